@@ -1,0 +1,70 @@
+"""What the environment says, read once and checked: a setting that is missing or nonsense stops the start."""
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+
+class BadSetting(SystemExit):
+    """The service cannot start: one sentence that names the setting and what it takes."""
+
+
+def text(name: str, default: str | None = None) -> str:
+    value = os.environ.get(name, default)
+    if value is None or value == "":
+        raise BadSetting(f"{name} is not set.")
+    return value
+
+
+def one_of(name: str, allowed: tuple[str, ...], default: str) -> str:
+    value = os.environ.get(name) or default
+    if value not in allowed:
+        raise BadSetting(f"{name} must be one of {', '.join(allowed)}, not {value!r}.")
+    return value
+
+
+def number(name: str, default: float, *, low: float, high: float) -> float:
+    value = os.environ.get(name)
+    if not value:
+        return default
+    try:
+        parsed = float(value)
+    except ValueError:
+        raise BadSetting(f"{name} must be a number, not {value!r}.") from None
+    if not low <= parsed <= high:
+        raise BadSetting(f"{name} must be between {low:g} and {high:g}, not {value}.")
+    return parsed
+
+
+def flag(name: str, *, default: bool) -> bool:
+    value = (os.environ.get(name) or ("1" if default else "0")).lower()
+    if value not in {"0", "1", "true", "false"}:
+        raise BadSetting(f"{name} must be 0 or 1, not {value!r}.")
+    return value in {"1", "true"}
+
+
+@dataclass(frozen=True, slots=True)
+class Database:
+    name: str
+    user: str
+    password: str
+    host: str
+    port: str
+
+
+def database(url: str) -> Database:
+    """The parts of ``postgresql://user:password@host:port/name``."""
+    parts = urlsplit(url)
+    if parts.scheme not in {"postgres", "postgresql"} or not parts.path.strip("/"):
+        raise BadSetting("DATABASE_URL must look like postgresql://user:password@host:5432/name.")
+    return Database(
+        name=unquote(parts.path.lstrip("/")),
+        user=unquote(parts.username or ""),
+        password=unquote(parts.password or ""),
+        host=parts.hostname or "",
+        port=str(parts.port or 5432),
+    )
+
+
+BASE = Path(__file__).resolve().parent.parent

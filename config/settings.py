@@ -1,0 +1,181 @@
+"""Settings of laelo: one file for development, tests and production; the environment decides."""
+
+from config import environment as env
+
+BASE_DIR = env.BASE
+ENVIRONMENT = env.one_of("LAELO_ENV", ("development", "test", "production"), "development")
+PRODUCTION = ENVIRONMENT == "production"
+DEBUG = False
+
+SECRET_KEY = env.text("SECRET_KEY", None if PRODUCTION else "development-only-" + "0" * 40)
+ALLOWED_HOSTS = env.text("ALLOWED_HOSTS", None if PRODUCTION else "localhost,127.0.0.1,[::1],testserver").split(",")
+CSRF_TRUSTED_ORIGINS = [origin for origin in env.text("CSRF_TRUSTED_ORIGINS", " ").split(",") if origin.strip()]
+
+# The development login signs in anyone by nickname: never outside development and tests.
+DEV_LOGIN = env.flag("LAELO_DEV_LOGIN", default=not PRODUCTION)
+if DEV_LOGIN and PRODUCTION:
+    raise env.BadSetting("LAELO_DEV_LOGIN must be off in production: it signs in anyone by nickname.")
+
+INSTALLED_APPS = [
+    "config",
+    "unfold",
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "django_htmx",
+    "csp",
+    "social_django",
+    "channels",
+    "rest_framework",
+    "drf_spectacular",
+    "drf_spectacular_sidecar",
+    "accounts",
+    "games",
+    "ranking",
+    "tournaments",
+]
+
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+]
+
+ROOT_URLCONF = "config.urls"
+ASGI_APPLICATION = "config.asgi.application"
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ],
+        },
+    },
+]
+
+# Data
+
+_database = env.database(env.text("DATABASE_URL", None if PRODUCTION else "postgresql://laelo@127.0.0.1/laelo"))
+DATABASES = {
+    "default": {
+        "ENGINE": "django.db.backends.postgresql",
+        "NAME": _database.name,
+        "USER": _database.user,
+        "PASSWORD": _database.password,
+        "HOST": _database.host,
+        "PORT": _database.port,
+        "CONN_MAX_AGE": 0,
+        "OPTIONS": {"pool": {"min_size": 1, "max_size": int(env.number("DB_POOL", 12, low=1, high=200)), "timeout": 10}},
+    },
+}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+REDIS_URL = env.text("REDIS_URL", None if PRODUCTION else "redis://127.0.0.1:6379/0")
+REDIS_PREFIX = env.text("REDIS_PREFIX", "laelo")
+CHANNEL_LAYERS = {
+    "default": {
+        "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
+        "CONFIG": {"hosts": [{"address": REDIS_URL, "socket_timeout": None}], "prefix": REDIS_PREFIX},
+    },
+}
+
+CELERY_BROKER_URL = REDIS_URL
+CELERY_BROKER_TRANSPORT_OPTIONS = {"global_keyprefix": f"{REDIS_PREFIX}:"}
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_TASK_DEFAULT_QUEUE = "default"
+CELERY_TASK_ROUTES = {"games.expire_turn": {"queue": "clock"}, "games.robot_turn": {"queue": "robots"}}
+CELERY_WORKER_ENABLE_REMOTE_CONTROL = False
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_TIMEZONE = "UTC"
+
+# The game: seconds, unless said otherwise. Tests and load runs shorten them.
+
+TURN_SECONDS = env.number("TURN_SECONDS", 15, low=0.1, high=600)
+FORCED_SECONDS = env.number("FORCED_SECONDS", 3, low=0.1, high=600)
+HAND_BREAK = env.number("HAND_BREAK", 6, low=0, high=60)
+GRACE = env.number("GRACE", 0.3, low=0, high=5)
+OUTAGE_SILENCE = 5.0  # no web process heard for so long: nobody is timed out
+OUTAGE_RECONNECT = 5.0  # what everybody gets on top when one is back
+QUEUE_WAIT = env.number("QUEUE_WAIT", 180, low=1, high=3600)
+FIRST_ROUND_DELAY = env.number("FIRST_ROUND_DELAY", 10, low=0, high=300)
+NEXT_ROUND_DELAY = env.number("NEXT_ROUND_DELAY", 20, low=0, high=300)
+WEEK_ZONE = "America/Recife"
+
+# People
+
+AUTH_USER_MODEL = "accounts.Account"
+AUTHENTICATION_BACKENDS = ["social_core.backends.google.GoogleOAuth2", "django.contrib.auth.backends.ModelBackend"]
+LOGIN_URL = "accounts:sign_in"
+LOGIN_REDIRECT_URL = "/"
+LOGOUT_REDIRECT_URL = "/"
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = PRODUCTION
+SESSION_COOKIE_SAMESITE = "Lax"
+
+# API
+
+REST_FRAMEWORK = {
+    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "DEFAULT_AUTHENTICATION_CLASSES": ["rest_framework.authentication.SessionAuthentication"],
+    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
+    "EXCEPTION_HANDLER": "config.api.refusal",
+}
+SPECTACULAR_SETTINGS = {
+    "TITLE": "laelo",
+    "VERSION": "1",
+    "SCHEMA_PATH_PREFIX": "/api/v1",
+    "SERVE_INCLUDE_SCHEMA": False,
+    "SWAGGER_UI_DIST": "SIDECAR",
+    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
+    "REDOC_DIST": "SIDECAR",
+}
+
+# Words and files
+
+LANGUAGE_CODE = "es"
+LANGUAGES = [("es", "Español"), ("pt", "Português"), ("en", "English")]
+LOCALE_PATHS = [BASE_DIR / "locale"]
+USE_I18N = True
+USE_TZ = True
+TIME_ZONE = "UTC"
+
+STATIC_URL = "/static/"
+STATIC_ROOT = BASE_DIR / ".data" / "static"
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {
+        "BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"
+        if PRODUCTION
+        else "django.contrib.staticfiles.storage.StaticFilesStorage"
+    },
+}
+WHITENOISE_USE_FINDERS = not PRODUCTION
+
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": ["'self'"],
+        "img-src": ["'self'", "data:"],
+        "style-src": ["'self'"],
+        "object-src": ["'none'"],
+        "base-uri": ["'none'"],
+        "frame-ancestors": ["'none'"],
+        "form-action": ["'self'", "https://accounts.google.com"],
+    },
+}

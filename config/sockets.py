@@ -1,0 +1,5 @@
+"""Every socket address of the service."""
+
+from typing import Any
+
+websocket_urlpatterns: list[Any] = []
