@@ -1,6 +1,7 @@
 """People: one account a person, known to others by nickname or by a random public id."""
 
 import secrets
+from typing import ClassVar
 
 from django.contrib.auth.models import AbstractBaseUser, BaseUserManager, PermissionsMixin
 from django.db import models
@@ -34,7 +35,7 @@ class Account(AbstractBaseUser, PermissionsMixin):
 
     USERNAME_FIELD = "public_id"
     EMAIL_FIELD = "email"
-    REQUIRED_FIELDS: list[str] = []
+    REQUIRED_FIELDS: ClassVar[list[str]] = []
 
     def __str__(self) -> str:
         return self.nickname or self.public_id

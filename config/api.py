@@ -1,22 +1,106 @@
-"""How the API refuses: always ``{"code", "detail"}``, never a traceback."""
+"""How the API refuses: always ``{"code", "detail"}`` in the reader's language, never a traceback."""
 
 from typing import Any
 
-from rest_framework.exceptions import APIException, ValidationError
+from django.core.exceptions import PermissionDenied
+from django.http import Http404
+from django.utils.translation import gettext_lazy as _
+from rest_framework import exceptions
 from rest_framework.response import Response
-from rest_framework.views import exception_handler
+from rest_framework.views import set_rollback
+
+from accounts.errors import Refused
+
+_GENERAL = {
+    400: Refused("bad_request", _("This request cannot be understood."), 400),
+    401: Refused("not_signed_in", _("Sign in first."), 401),
+    403: Refused("forbidden", _("You may not do this."), 403),
+    404: Refused("not_found", _("There is nothing here."), 404),
+    405: Refused("method_not_allowed", _("This address does not take that method."), 405),
+    406: Refused("not_acceptable", _("Only JSON is spoken here."), 406),
+    413: Refused("too_large", _("That is too long."), 413),
+    415: Refused("unsupported_media_type", _("Send JSON, with its content type."), 415),
+    429: Refused("too_many_requests", _("Too many requests. Wait a moment."), 429),
+}
+_SPECIAL = {
+    "parse_error": Refused("bad_json", _("This is not valid JSON."), 400),
+    "csrf_failed": Refused("csrf_failed", _("The page has grown old. Load it again."), 403),
+}
 
 
 def refusal(error: Exception, context: dict[str, Any]) -> Response | None:
     """DRF's exception handler; ``None`` for what is no refusal (a bug: 500)."""
-    response = exception_handler(error, context)
-    if response is None:
+    refused = _as_refused(error)
+    if refused is None:
         return None
-    if isinstance(error, ValidationError):
-        response.data = {"code": "invalid", "detail": "Some values are not valid.", "fields": response.data}
-    elif isinstance(error, APIException):
-        code = error.get_codes()
-        response.data = {"code": code if isinstance(code, str) else error.default_code, "detail": str(error.detail)}
-    else:
-        response.data = {"code": "not_found" if response.status_code == 404 else "forbidden", "detail": "Not here."}
-    return response
+    set_rollback()
+    return Response(body(refused), status=refused.status, headers=_headers(error, refused))
+
+
+def body(refused: Refused) -> dict[str, Any]:
+    """The JSON of a refusal; what is lazy is translated here."""
+    said: dict[str, Any] = {"code": refused.code, "detail": str(refused.detail)}
+    if refused.fields:
+        said["fields"] = {name: str(sentence) for name, sentence in refused.fields.items()}
+    if refused.retry_after is not None:
+        said["retry_after"] = refused.retry_after
+    return said
+
+
+def _as_refused(error: Exception) -> Refused | None:
+    if isinstance(error, Refused):
+        return error
+    if isinstance(error, Http404):
+        return _GENERAL[404]
+    if isinstance(error, PermissionDenied):
+        return _GENERAL[403]
+    if isinstance(error, exceptions.ValidationError):
+        return Refused("invalid", _("Some values are not valid."), fields=_fields(error.detail))
+    if isinstance(error, exceptions.Throttled):
+        return Refused("too_many_requests", _GENERAL[429].detail, 429, retry_after=_seconds(getattr(error, "wait", None)))
+    if isinstance(error, exceptions.APIException):
+        return _known(error)
+    return None
+
+
+def _known(error: exceptions.APIException) -> Refused:
+    code = error.get_codes()
+    if isinstance(error, exceptions.PermissionDenied) and str(error.detail).startswith("CSRF"):
+        code = "csrf_failed"
+    if isinstance(code, str) and code in _SPECIAL:
+        return _SPECIAL[code]
+    general = _GENERAL.get(error.status_code, _GENERAL[400])
+    return Refused(general.code, general.detail, error.status_code)
+
+
+def _seconds(wait: float | None) -> int:
+    """Whole seconds, rounded up: trying again then is never too early."""
+    return max(1, -int(-(wait or 1) // 1))
+
+
+def _headers(error: Exception, refused: Refused) -> dict[str, str]:
+    headers = {}
+    if refused.retry_after is not None:
+        headers["Retry-After"] = str(refused.retry_after)
+    if challenge := getattr(error, "auth_header", None):
+        headers["WWW-Authenticate"] = challenge
+    return headers
+
+
+def _fields(detail: Any) -> dict[str, str]:
+    """The first sentence about each value; the name of a nested one is its path with dots."""
+    if not isinstance(detail, dict):
+        detail = {"body": detail}
+    found: dict[str, str] = {}
+    for name, about in detail.items():
+        if isinstance(about, dict):
+            found |= {f"{name}.{inner}": said for inner, said in _fields(about).items()}
+        else:
+            found["body" if name == "non_field_errors" else str(name)] = _first(about)
+    return found
+
+
+def _first(about: Any) -> str:
+    while isinstance(about, (list, dict)):
+        about = next((item for item in (about.values() if isinstance(about, dict) else about) if item), "")
+    return str(about)
