@@ -57,7 +57,9 @@ def _as_refused(error: Exception) -> Refused | None:
     if isinstance(error, exceptions.ValidationError):
         return Refused("invalid", _("Some values are not valid."), fields=_fields(error.detail))
     if isinstance(error, exceptions.Throttled):
-        return Refused("too_many_requests", _GENERAL[429].detail, 429, retry_after=_seconds(getattr(error, "wait", None)))
+        return Refused(
+            "too_many_requests", _GENERAL[429].detail, 429, retry_after=_seconds(getattr(error, "wait", None))
+        )
     if isinstance(error, exceptions.APIException):
         return _known(error)
     return None
