@@ -80,7 +80,9 @@ DATABASES = {
         "HOST": _database.host,
         "PORT": _database.port,
         "CONN_MAX_AGE": 0,
-        "OPTIONS": {"pool": {"min_size": 1, "max_size": int(env.number("DB_POOL", 12, low=1, high=200)), "timeout": 10}},
+        "OPTIONS": {
+            "pool": {"min_size": 1, "max_size": int(env.number("DB_POOL", 12, low=1, high=200)), "timeout": 10}
+        },
     },
 }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"

@@ -1,0 +1,104 @@
+"""Child processes that never outlive us, and the account they run as."""
+
+import contextlib
+import ctypes
+import os
+import pwd
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO
+
+PR_SET_PDEATHSIG = 1
+_libc = ctypes.CDLL(None) if sys.platform == "linux" else None
+
+
+@dataclass(frozen=True, slots=True)
+class RunAs:
+    """The account that owns the servers' files: ``nobody`` when we are root, since PostgreSQL refuses root."""
+
+    uid: int
+    gid: int
+    drop: bool
+
+    def own(self, path: Path) -> None:
+        if self.drop:
+            os.chown(path, self.uid, self.gid)
+
+    def can_reach(self, path: Path) -> bool:
+        """Whether the account may walk down to ``path`` and read it."""
+        if not self.drop:
+            return True
+        steps = [path, *path.parents]
+        return all(step.stat().st_mode & 0o001 for step in steps if step.is_dir())
+
+
+def run_as() -> RunAs:
+    if os.geteuid() != 0:
+        return RunAs(os.geteuid(), os.getegid(), drop=False)
+    nobody = pwd.getpwnam("nobody")
+    return RunAs(nobody.pw_uid, nobody.pw_gid, drop=True)
+
+
+def dies_with_us(how: signal.Signals) -> Callable[[], None]:
+    """What a child runs before its program: ask the kernel for ``how`` when the parent is gone (Linux)."""
+    parent = os.getpid()
+
+    def prepare() -> None:
+        if _libc is not None:
+            _libc.prctl(PR_SET_PDEATHSIG, int(how))
+            if os.getppid() != parent:
+                os._exit(1)
+
+    return prepare
+
+
+def spawn(
+    command: Sequence[str | Path],
+    *,
+    account: RunAs,
+    cwd: Path,
+    log: IO[bytes],
+    on_our_death: signal.Signals = signal.SIGTERM,
+) -> subprocess.Popen[bytes]:
+    """Start a server as a direct child in a process group of its own (ctrl-C at the keyboard is ours to handle)."""
+    return subprocess.Popen(  # noqa: S603 - our own binaries, no shell
+        [str(part) for part in command],
+        cwd=cwd,
+        env={"PATH": "/usr/bin:/bin", "LC_ALL": "C", "TZ": "UTC"},
+        stdin=subprocess.DEVNULL,
+        stdout=log,
+        stderr=subprocess.STDOUT,
+        process_group=0,
+        preexec_fn=dies_with_us(on_our_death),  # noqa: PLW1509 - only prctl, safe after fork
+        user=account.uid if account.drop else None,
+        group=account.gid if account.drop else None,
+        extra_groups=[] if account.drop else None,
+    )
+
+
+def stop(process: subprocess.Popen[bytes], how: signal.Signals, *, patience: float) -> None:
+    """Ask, wait, insist."""
+    if process.poll() is None:
+        process.send_signal(how)
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            process.wait(patience)
+    if process.poll() is None:
+        process.kill()
+    process.wait()
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def last_line(log: Path) -> str:
+    """The last words of a server, for the sentence that says why it did not start."""
+    lines = log.read_text(errors="replace").strip().splitlines() if log.exists() else []
+    return lines[-1] if lines else "it said nothing"

@@ -1,0 +1,37 @@
+"""A pytest plugin: every test run gets PostgreSQL and Valkey of its own, shared by the workers of xdist.
+
+Loaded by ``-p tests.plugin`` (pyproject.toml), since the settings are read before any conftest. Servers that
+``script/test`` or ``python -m config.embedded exec`` started for tests are used as they are.
+"""
+
+import os
+from collections.abc import Iterator
+from contextlib import ExitStack
+
+import pytest
+
+from config.embedded import test_servers
+
+_servers = ExitStack()
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_load_initial_conftests(early_config: pytest.Config) -> Iterator[None]:
+    worker = os.environ.get("PYTEST_XDIST_WORKER")
+    options = early_config.known_args_namespace
+    if worker is not None:
+        _take_a_corner(worker)
+    elif os.environ.get("LAELO_ENV") != "test" and not (options.help or options.version or options.collectonly):
+        os.environ |= _servers.enter_context(test_servers())
+    return (yield)
+
+
+def pytest_unconfigure() -> None:
+    _servers.close()
+
+
+def _take_a_corner(worker: str) -> None:
+    """A worker's own Redis database and, since messages cross those, its own prefix."""
+    number = int(worker.removeprefix("gw")) + 1
+    os.environ["REDIS_URL"] = f"{os.environ['REDIS_URL'].rpartition('/')[0]}/{number}"
+    os.environ["REDIS_PREFIX"] = f"laelo-test-{worker}"
