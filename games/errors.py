@@ -1,0 +1,28 @@
+"""What the games refuse: stable codes, each with its sentence and its HTTP status."""
+
+from django.utils.translation import gettext_lazy as _
+
+from accounts.errors import Refused
+
+_SAID = {
+    "not_found": (_("There is no such match."), 404),
+    "not_open": (_("The game has not begun yet."), 409),
+    "not_your_turn": (_("It is not your turn."), 409),
+    "not_legal": (_("That cannot be played now."), 409),
+    "hand_over": (_("This hand is over."), 409),
+    "game_over": (_("This game is over."), 409),
+    "bad_action": (_("This is no action of the game."), 400),
+    "bad_tile": (_("There is no such tile."), 400),
+    "bad_json": (_("This is not valid JSON."), 400),
+    "bad_message": (_("There is no such message."), 400),
+    "too_many_requests": (_("Too many messages. Wait a moment."), 429),
+    "stale": (_("The game has moved on meanwhile."), 409),
+    "too_late": (_("Time was up: the move was played for you."), 409),
+    "not_over": (_("The record can be had once the game is over."), 409),
+    "seated_elsewhere": (_("You are seated in another game."), 409),
+}
+
+
+def refused(code: str) -> Refused:
+    sentence, status = _SAID[code]
+    return Refused(code, sentence, status)

@@ -1,0 +1,156 @@
+"""Matches, their seats, their secret and their log: what a game is made of, and who is awake."""
+
+import secrets
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+
+
+def new_public_id() -> str:
+    """Twelve random URL-safe characters (72 bits)."""
+    return secrets.token_urlsafe(9)
+
+
+class Match(models.Model):
+    """One game. Its state is the fold of its log; the columns after ``version`` repeat what clocks need."""
+
+    class Status(models.TextChoices):
+        OPEN = "open"
+        OVER = "over"
+        VOID = "void"
+
+    public_id = models.CharField(max_length=16, unique=True, default=new_public_id, editable=False)
+    rules = models.CharField(max_length=32)
+    options = models.JSONField(default=dict, blank=True)
+    context = models.JSONField(default=dict, blank=True)  # opaque here, shown to everyone
+    commitment = models.CharField(max_length=64)
+    masked = models.BooleanField(default=False)  # seats go by their alias until they are revealed
+    casual = models.BooleanField(default=False)  # its people may walk away: practice, a private table
+    opens_at = models.DateTimeField()
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    version = models.PositiveIntegerField(default=0)  # the number of actions in the log
+    turn_seat = models.PositiveSmallIntegerField(null=True)
+    turn_began_at = models.DateTimeField(null=True)
+    deadline_at = models.DateTimeField(null=True)
+    robot_due_at = models.DateTimeField(null=True)
+    scores = models.JSONField(default=list)
+    status = models.CharField(max_length=8, choices=Status.choices, default=Status.OPEN)
+    result = models.JSONField(null=True)
+    finished_at = models.DateTimeField(null=True)
+
+    class Meta:
+        verbose_name_plural = "matches"
+        indexes = [
+            models.Index(fields=["deadline_at"], name="match_running_clocks", condition=Q(status="open")),
+            models.Index(fields=["robot_due_at"], name="match_robots_due", condition=Q(robot_due_at__isnull=False)),
+        ]
+        constraints = [
+            models.CheckConstraint(
+                name="match_clock_only_while_open",
+                condition=Q(status="open") | Q(turn_seat=None, turn_began_at=None, deadline_at=None, robot_due_at=None),
+            ),
+            models.CheckConstraint(name="match_over_has_result", condition=~Q(status="over") | Q(result__isnull=False)),
+            models.CheckConstraint(
+                name="match_finished_unless_open",
+                condition=Q(status="open", finished_at=None) | Q(~Q(status="open"), finished_at__isnull=False),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"match {self.public_id}"
+
+
+class Seat(models.Model):
+    """A chair of a match and who sits there: a person, a robot by its name, or (a person gone) both."""
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="seats")
+    number = models.PositiveSmallIntegerField()
+    account = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="seats"
+    )
+    robot = models.CharField(max_length=16, blank=True)
+    alias = models.CharField(max_length=32, blank=True)
+    revealed = models.BooleanField(default=False)
+    living = models.BooleanField(default=True)  # the person is busy with this match
+
+    class Meta:
+        ordering = ["match_id", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["match", "number"], name="seat_once_in_a_match"),
+            models.UniqueConstraint(fields=["account"], condition=Q(living=True), name="one_living_seat_an_account"),
+            models.CheckConstraint(name="seat_is_taken", condition=Q(account__isnull=False) | ~Q(robot="")),
+        ]
+
+    def __str__(self) -> str:
+        return f"seat {self.number} of match {self.match_id}"
+
+
+class MatchSecret(models.Model):
+    """The seed of a match: the only thing nobody may know before the game is over."""
+
+    match = models.OneToOneField(Match, on_delete=models.CASCADE, primary_key=True, related_name="secret")
+    seed = models.BinaryField(max_length=32)
+
+    def __str__(self) -> str:
+        return f"secret of match {self.match_id}"
+
+
+class LoggedAction(models.Model):
+    """An accepted action. The log is public and never edited."""
+
+    class Cause(models.TextChoices):
+        PLAYER = "player"
+        TIMEOUT = "timeout"
+        ROBOT = "robot"
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="log")
+    number = models.PositiveIntegerField()
+    hand = models.PositiveSmallIntegerField()
+    seat = models.PositiveSmallIntegerField()
+    action = models.JSONField()
+    cause = models.CharField(max_length=8, choices=Cause.choices)
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["match_id", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["match", "number"], name="action_once_in_a_match"),
+        ]
+
+    def __str__(self) -> str:
+        return f"action {self.number} of match {self.match_id}"
+
+
+class Heartbeat(models.Model):
+    """A process that was heard: web processes and the sweep's jobs beat their row each second."""
+
+    class Kind(models.TextChoices):
+        WEB = "web"
+        SWEEP = "sweep"
+
+    kind = models.CharField(max_length=8, choices=Kind.choices)
+    name = models.CharField(max_length=64)
+    at = models.DateTimeField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["kind", "name"], name="heartbeat_once_a_process")]
+        indexes = [models.Index(fields=["kind", "-at"], name="heartbeat_last_heard")]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.name}"
+
+
+class Watching(models.Model):
+    """How many watch a match through one web process; counts only while that process beats."""
+
+    process = models.ForeignKey(Heartbeat, on_delete=models.CASCADE, related_name="watching")
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="watching")
+    watchers = models.PositiveIntegerField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["process", "match"], name="watching_once_a_process")]
+
+    def __str__(self) -> str:
+        return f"{self.watchers} watch match {self.match_id}"
