@@ -1,0 +1,158 @@
+"""One person at one match: the socket, the robot's choice, and coming back after a loss."""
+
+import asyncio
+import json
+import random
+from dataclasses import dataclass, field
+from time import monotonic
+from typing import Any
+
+from websockets.asyncio.client import ClientConnection
+from websockets.exceptions import ConnectionClosed
+
+from config.crowd.door import LOST, Door
+from config.crowd.mischief import misdeed
+from config.crowd.options import Manner, Options
+from config.crowd.tally import key
+from engine import bots
+
+UNKNOWN_MATCH = 4404
+LOST_LINE = 1006
+PATIENCE = 4.0  # seconds without an answer to a move, after which it goes out again
+READING = 3.5  # seconds that people of the demo look at how a hand ended
+
+
+@dataclass(slots=True)
+class Sitting:
+    """Follows one match until it is over; ``over`` is also set when the seat is gone."""
+
+    door: Door
+    match: str
+    options: Options
+    manner: Manner
+    bot: str
+    chance: random.Random
+    over: bool = False
+    version: int = -1
+    opens_at: float = 0.0
+    lost: int = 0
+    sent_at: dict[int, float] = field(default_factory=dict)
+    move: asyncio.Task[None] | None = None
+
+    @property
+    def path(self) -> str:
+        return f"/ws/matches/{self.match}/"
+
+    async def follow(self) -> None:
+        """Until the match is over, through any number of lost connections."""
+        try:
+            while not self.over:
+                await self._connect()
+        finally:
+            self._drop_move()
+
+    async def _connect(self) -> None:
+        try:
+            async with self.door.socket(self.path) as connection:
+                self.lost = 0
+                async for raw in connection:
+                    await self._hear(connection, self.door.heard(self.path, raw))
+                    if self.over:
+                        return
+                    if self.chance.random() < self.options.drop:
+                        self.door.tally.drops += 1
+                        connection.transport.abort()
+                self._closed(connection)
+        except ConnectionClosed:
+            self._closed(connection)
+        except LOST:
+            self.lost += 1
+            await self.door.turn_away(self.lost)
+        self._drop_move()
+        self.version = -1
+        if self.options.drop:
+            await asyncio.sleep(self.chance.random())
+
+    def _closed(self, connection: ClientConnection) -> None:
+        code = connection.close_code or LOST_LINE
+        self.door.tally.closed(self.path, code)
+        self.over = code == UNKNOWN_MATCH
+
+    def _drop_move(self) -> None:
+        if self.move is not None:
+            self.move.cancel()
+            self.move = None
+
+    async def _hear(self, connection: ClientConnection, message: dict[str, Any]) -> None:
+        match message.get("type"):
+            case "table":
+                self._sit(message)
+            case "state":
+                await self._see(connection, message)
+            case "refused":
+                await self._refused(connection, message)
+
+    def _sit(self, table: dict[str, Any]) -> None:
+        self.opens_at = monotonic() + (table.get("opens_in") or 0) / 1000
+        for chair in table["seats"]:
+            if chair["you"]:
+                self.door.tally.seats[self.match, chair["seat"]] = self.door.name
+
+    async def _see(self, connection: ClientConnection, state: dict[str, Any]) -> None:
+        version, view = state["version"], state["view"]
+        self._measure(version)
+        if view["over"]:
+            self.over = True
+            return
+        if version > self.version:
+            self._drop_move()
+            self.version = version
+            if self.manner is not Manner.SILENT and view["legal"]:
+                self.move = asyncio.create_task(self._play(connection, version, view))
+        if self.manner is Manner.ROGUE:
+            await self._misbehave(connection, version, view)
+
+    def _measure(self, version: int) -> None:
+        """The first view after a move of ours tells how long it took from sending to seeing."""
+        for sent in [before for before in self.sent_at if before < version]:
+            self.door.tally.latencies.append(monotonic() - self.sent_at.pop(sent))
+
+    async def _play(self, connection: ClientConnection, version: int, view: dict[str, Any]) -> None:
+        """Choose, think, send; send again while no answer comes."""
+        action = bots.choose(self.bot, view, self.chance)
+        await asyncio.sleep(max(self._thinking(view), self.opens_at - monotonic()))
+        text = json.dumps({"type": "act", "version": version, "action": action, "ref": f"move-{version}"})
+        if not self.options.demo:  # the demo runs for days and judges nothing
+            self.door.tally.sent[self.match, version].add(key(action))
+        try:
+            while True:
+                self.sent_at.setdefault(version, monotonic())
+                await connection.send(text)
+                await asyncio.sleep(PATIENCE)
+                self.door.tally.resent += 1
+        except LOST:
+            pass  # the reader of this connection sees it too, and comes back
+
+    def _thinking(self, view: dict[str, Any]) -> float:
+        if not self.options.demo:
+            return self.options.pace
+        reading = READING if view["previous"] and not view["log"] else 0.0
+        return reading + self.options.pace * self.chance.uniform(0.5, 1.6)
+
+    async def _refused(self, connection: ClientConnection, message: dict[str, Any]) -> None:
+        code, ref = message["code"], message.get("ref")
+        honest = self.manner is not Manner.ROGUE or str(ref).startswith("move-")
+        self.door.tally.refused(code, honest=honest, where=f"{self.path} at version {message.get('version')}")
+        if code in {"stale", "too_late"}:
+            self.version = -1  # the state that follows is looked at afresh
+            self._drop_move()
+        elif code in {"too_many_requests", "not_open"} and str(ref).startswith("move-"):
+            self._drop_move()
+            await asyncio.sleep(0.3)
+            self.version = -1
+            await connection.send('{"type": "sync"}')
+
+    async def _misbehave(self, connection: ClientConnection, version: int, view: dict[str, Any]) -> None:
+        for name, frame in misdeed(self.chance, version, view):
+            self.door.tally.mischief[name] += 1
+            await connection.send(frame)

@@ -1,0 +1,85 @@
+"""``manage.py crowd``: simulated people who play a championship from outside."""
+
+import asyncio
+import signal
+from argparse import ArgumentParser
+from typing import Any
+from urllib.parse import urlsplit
+
+from django.core.management.base import BaseCommand, CommandError
+
+from config.crowd.options import Options
+from config.crowd.report import Report
+from config.crowd.run import Crowd
+
+DEMO_PLAYERS = 31
+DEMO_PACE = 1.6
+
+
+class Command(BaseCommand):
+    help = "Connects simulated people (HTTP and sockets only) who join the queue and play to the end."
+    requires_system_checks: list[str] = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--players", type=int, help="how many people (32; the demo 31)")
+        parser.add_argument("--url", action="append", help="address of the service; again for each further web process")
+        parser.add_argument("--pace", type=float, help="seconds that a player thinks")
+        parser.add_argument("--silent", type=int, default=0, metavar="N", help="of them, how many never answer")
+        parser.add_argument(
+            "--drop", type=float, default=0.0, metavar="P", help="chance at each message of a cut socket"
+        )
+        parser.add_argument("--rogue", type=int, default=0, metavar="N", help="of them, how many misbehave")
+        parser.add_argument("--demo", action="store_true", help="wait for a newcomer, for ever, at a human pace")
+        parser.add_argument("--seed", type=int, default=1, help="other people, other manners")
+        parser.add_argument("--limit", type=float, default=3600.0, help="seconds after which it must be over")
+
+    def handle(self, *args: Any, **given: Any) -> None:
+        options = _options(given)
+        report = asyncio.run(self._run(options))
+        if report is None:
+            self.stdout.write("The crowd has gone home.")
+            return
+        for line in report.lines():
+            self.stdout.write(line)
+        if report.problems:
+            raise SystemExit(1)
+
+    async def _run(self, options: Options) -> Report | None:
+        """The report, or None when stopped by a signal."""
+        task = asyncio.create_task(Crowd(options, say=self._say).run())
+        loop = asyncio.get_running_loop()
+        for number in (signal.SIGTERM, signal.SIGINT):
+            loop.add_signal_handler(number, task.cancel)
+        try:
+            return await task
+        except asyncio.CancelledError:
+            return None
+
+    def _say(self, line: str) -> None:
+        self.stdout.write(line)
+        self.stdout.flush()
+
+
+def _options(given: dict[str, Any]) -> Options:
+    """The options checked; raises CommandError with one sentence."""
+    demo = given["demo"]
+    players = given["players"] or (DEMO_PLAYERS if demo else 32)
+    pace = given["pace"] if given["pace"] is not None else (DEMO_PACE if demo else 0.5)
+    urls = tuple(url.rstrip("/") for url in given["url"] or ["http://127.0.0.1:8000"])
+    if any(urlsplit(url).scheme not in {"http", "https"} or not urlsplit(url).netloc for url in urls):
+        raise CommandError("--url must look like http://127.0.0.1:8000.")
+    if players < 1 or min(given["silent"], given["rogue"]) < 0 or given["silent"] + given["rogue"] > players:
+        raise CommandError("--silent and --rogue are parts of --players.")
+    if not 0 <= given["drop"] < 1 or pace < 0:
+        raise CommandError("--drop is a chance from 0 to below 1, --pace is not negative.")
+    return Options(
+        players=players,
+        urls=urls,
+        pace=pace,
+        silent=given["silent"],
+        drop=given["drop"],
+        rogue=given["rogue"],
+        demo=demo,
+        seed=given["seed"],
+        limit=given["limit"],
+    )
