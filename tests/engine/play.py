@@ -1,0 +1,60 @@
+"""Games and hands for the tests: scripted ones in words, random ones from a number."""
+
+import random
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from engine import match
+from engine.actions import Action, Pass, Play
+from engine.deal import Deal
+from engine.state import GameState
+from engine.tiles import ALL, mask_of, parse, tiles_in
+
+PERNAMBUCO = "pernambuco@1"
+
+
+def tiles(words: str) -> tuple[int, ...]:
+    return tuple(parse(word) for word in words.split())
+
+
+def deal_of(*hands: str, stock: str | None = None) -> Deal:
+    """A deal in words; without a stock it is what is left of the deck."""
+    dealt = tuple(tiles(hand) for hand in hands)
+    left = ALL & ~mask_of(tile for hand in dealt for tile in hand)
+    return Deal(dealt, tuple(tiles_in(left)) if stock is None else tiles(stock))
+
+
+def script(words: str, first: int, seats: int = 4) -> list[Action]:
+    """`"6|6 6|3R - …"`: plays in turn order, at the left or, with `R`, at the right; `-` passes."""
+    actions: list[Action] = []
+    for step, word in enumerate(words.split()):
+        seat = (first + step) % seats
+        at = "right" if word.endswith("R") else "left"
+        actions.append(Pass(seat) if word == "-" else Play(seat, parse(word.rstrip("R")), at))
+    return actions
+
+
+def played(game: GameState, actions: Iterable[Action], *deals: Deal) -> GameState:
+    """The game after checked actions, its next hands dealt from `deals`."""
+    coming = iter(deals)
+    for action in actions:
+        game = match.advance(game, action, lambda hand, redeal: next(coming))
+    return game
+
+
+def seed_of(number: int) -> bytes:
+    return number.to_bytes(32, "big")
+
+
+def random_game(
+    number: int, rules: str = PERNAMBUCO, options: Mapping[str, Any] | None = None
+) -> Iterator[tuple[GameState, Action | None]]:
+    """Every state of a random game with the action that follows; None after the last one."""
+    chance = random.Random(number)
+    dealer = match.seed_dealer(seed_of(number), rules, options or {})
+    game = match.begin(rules, options or {}, dealer)
+    while not game.over:
+        action = chance.choice(match.legal(game))
+        yield game, action
+        game = match.advance(game, action, dealer)
+    yield game, None
