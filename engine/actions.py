@@ -1,0 +1,170 @@
+"""What a player can do. An accepted action is the event that is kept.
+
+On the wire and in a record an action is a small JSON object; `to_json` and `from_json` translate.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Literal, TypeAlias
+
+from engine.tiles import NAMES, BadTile, Mask, Tile, parse, tiles_in
+
+Place: TypeAlias = str | int
+"""An end of the line (`"left"`, `"right"`), the `"center"` of a cross, or the seat whose arm is meant."""
+
+
+class IllegalAction(Exception):
+    """A player's mistake. `code`: `not_your_turn`, `not_legal`, `hand_over` or `game_over`."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+class BadAction(ValueError):
+    """No action at all. `code`: `bad_action`, or `bad_tile` where only the tile is wrong."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    seat: int
+    tile: Tile
+    at: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Swap:
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    seat: int
+    who: Literal["self", "partner"]
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """`places` are positions in the face-down pool, from 0."""
+
+    seat: int
+    places: tuple[int, ...]
+
+
+Action: TypeAlias = Play | Draw | Pass | Swap | Start | Pick
+
+
+class _Plays(dict[Mask, tuple[Play, ...]]):
+    """By a set of tiles: the plays of all of them by one seat at one place. Kept, as few sets ever occur."""
+
+    def __init__(self, seat: int, at: Place) -> None:
+        super().__init__()
+        self._one = tuple(Play(seat, tile, at) for tile in range(len(NAMES)))
+
+    def __missing__(self, mask: Mask) -> tuple[Play, ...]:
+        plays = self[mask] = tuple(self._one[tile] for tile in tiles_in(mask))
+        return plays
+
+
+SEATS = range(4)
+LEFTS = tuple(_Plays(seat, "left") for seat in SEATS)
+RIGHTS = tuple(_Plays(seat, "right") for seat in SEATS)
+CENTERS = tuple(_Plays(seat, "center") for seat in SEATS)
+ARMS = tuple(tuple(_Plays(seat, arm) for arm in SEATS) for seat in SEATS)
+"""`LEFTS[seat][mask]` and the like: every play of the tiles of `mask` there, where they share a number."""
+
+DRAWS = tuple((Draw(seat),) for seat in SEATS)
+PASSES = tuple((Pass(seat),) for seat in SEATS)
+SWAPS = tuple((Swap(seat),) for seat in SEATS)
+STARTS = tuple((Start(seat, "self"), Start(seat, "partner")) for seat in SEATS)
+
+
+def to_json(action: Action) -> dict[str, Any]:
+    """The action without its seat, ready for JSON."""
+    match action:
+        case Play(tile=tile, at=at):
+            return {"play": NAMES[tile], "at": at}
+        case Start(who=who):
+            return {"start": who}
+        case Pick(places=places):
+            return {"pick": list(places)}
+        case Draw():
+            return {"draw": True}
+        case Swap():
+            return {"swap": True}
+        case Pass():
+            return {"pass": True}
+
+
+def _whole(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _play(seat: int, wire: Mapping[str, object]) -> Action:
+    name, at = wire["play"], wire.get("at")
+    if not isinstance(name, str) or not (isinstance(at, str) or _whole(at)):
+        raise BadAction("bad_action")
+    try:
+        return Play(seat, parse(name), at)  # type: ignore[arg-type]  # checked just above
+    except BadTile:
+        raise BadAction("bad_tile") from None
+
+
+def _start(seat: int, wire: Mapping[str, object]) -> Action:
+    for start in STARTS[seat] if seat in SEATS else (Start(seat, "self"), Start(seat, "partner")):
+        if wire["start"] == start.who:
+            return start
+    raise BadAction("bad_action")
+
+
+def _pick(seat: int, wire: Mapping[str, object]) -> Action:
+    places = wire["pick"]
+    if not isinstance(places, list) or not all(_whole(place) for place in places):
+        raise BadAction("bad_action")
+    return Pick(seat, tuple(places))
+
+
+def _plain(verb: str, kind: Callable[[int], Action]) -> Callable[[int, Mapping[str, object]], Action]:
+    def read(seat: int, wire: Mapping[str, object]) -> Action:
+        if wire[verb] is not True:
+            raise BadAction("bad_action")
+        return kind(seat)
+
+    return read
+
+
+_READERS: dict[str, Callable[[int, Mapping[str, object]], Action]] = {
+    "play": _play,
+    "start": _start,
+    "pick": _pick,
+    "draw": _plain("draw", Draw),
+    "pass": _plain("pass", Pass),
+    "swap": _plain("swap", Swap),
+}
+
+
+def from_json(seat: int, wire: object) -> Action:
+    """The action that `wire` (decoded JSON of any shape) means when `seat` sends it; BadAction if none.
+
+    Whether it may be played is not asked here.
+    """
+    if not isinstance(wire, dict):
+        raise BadAction("bad_action")
+    verbs = [verb for verb in _READERS if verb in wire]
+    if len(verbs) != 1:
+        raise BadAction("bad_action")
+    return _READERS[verbs[0]](seat, wire)

@@ -1,0 +1,127 @@
+"""What a hand and a game are at one instant.
+
+Both are secret: they have no JSON form and their `repr` shows no tile that somebody holds. What may be seen
+of them is listed, field by field, in `engine.view`.
+"""
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from engine.actions import Action
+from engine.tiles import ALL, Mask, Tile
+
+Phase: TypeAlias = Literal["pick", "start", "play", "over"]
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """How a game is set up. What a rule set has no use for stays at its default."""
+
+    seats: int
+    target: int
+    hands: int | None = None
+    rounds: int | None = None
+    starter: int = 0
+
+
+class BadOptions(ValueError):
+    """Options that the rule set does not have, or a value out of its range."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a hand ended: its kind, the seat that won it, and what each side gained, not multiplied."""
+
+    kind: str
+    winner: int | None
+    gains: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Cross:
+    """What a hand of Garrafina has besides: sets of seats, as bits, and the one that swapped."""
+
+    fresh: int
+    freed: int = 0
+    swapper: int | None = None
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Pool:
+    """The face-down deck that a hand was picked from, and the places that each seat took, in order."""
+
+    deck: tuple[Tile, ...]
+    taken: tuple[tuple[int, ...], ...]
+
+    def __repr__(self) -> str:
+        return f"<Pool taken={self.taken}>"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class HandState:
+    """One hand.
+
+    `hands` are the tiles of each seat; `ends` the open numbers: left and right of a line, one an arm of a
+    cross, none before the first tile; `must` the tiles that may open. `log` holds every action so far, except
+    picks. `turn` is nobody's once the hand is over and while all pick.
+    """
+
+    hands: tuple[Mask, ...]
+    stock: tuple[Tile, ...]
+    turn: int | None
+    ends: tuple[int, ...]
+    log: tuple[Action, ...]
+    opener: int
+    phase: Phase = "play"
+    must: Mask = ALL
+    outcome: Outcome | None = None
+    cross: Cross | None = None
+    pool: Pool | None = None
+
+    def __repr__(self) -> str:
+        return f"<HandState {self.phase} turn={self.turn} ends={self.ends} actions={len(self.log)}>"
+
+    @property
+    def over(self) -> bool:
+        return self.outcome is not None
+
+
+@dataclass(frozen=True, slots=True)
+class HandResult:
+    """One finished hand as a record's answer shows it. `scores` are those after it."""
+
+    winner: int | None
+    kind: str
+    points: int
+    multiplier: int
+    scores: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class GameState:
+    """One game. `hand` is the hand under way, `previous` the one that ended last; `scores` are by side.
+
+    `deals` counts the void deals of the present hand; `first` is the seat that the rotation of openers starts
+    from.
+    """
+
+    rules: str
+    options: Options
+    scores: tuple[int, ...]
+    hand: HandState | None = None
+    previous: HandState | None = None
+    results: tuple[HandResult, ...] = ()
+    multiplier: int = 1
+    over: bool = False
+    winners: tuple[int, ...] = ()
+    flags: tuple[str, ...] = ()
+    deals: int = 0
+    first: int | None = None
+
+    def __repr__(self) -> str:
+        return f"<GameState {self.rules} scores={self.scores} hands={len(self.results)} over={self.over}>"
+
+    @property
+    def counted(self) -> int:
+        """How many hands have ended that were not void."""
+        return sum(result.kind != "void" for result in self.results)
