@@ -1,0 +1,82 @@
+"""What every rule set offers, and what all of them share."""
+
+from collections.abc import Mapping, Sequence
+from typing import Protocol
+
+from engine.actions import Action, Draw, IllegalAction, Pass, Play, Start, Swap
+from engine.deal import Deal
+from engine.state import BadOptions, GameState, HandState, Options
+from engine.tiles import RANK
+
+
+class Rules(Protocol):
+    """One game in one version. A change of behaviour is a new version; old hands keep theirs."""
+
+    @property
+    def name(self) -> str:
+        """The versioned name, `"pernambuco@1"`."""
+
+    @property
+    def size(self) -> int:
+        """How many tiles a seat gets."""
+
+    @property
+    def sides(self) -> int:
+        """How many seats apart partners sit: 2 where pairs play, 0 where each plays for themself."""
+
+    def options(self, given: Mapping[str, object]) -> Options:
+        """The options in full; BadOptions for an unknown key or a value out of range."""
+
+    def open(self, game: GameState, deal: Deal) -> HandState | None:
+        """The next hand of `game` with that deal; None where the deal is void and the hand is dealt again."""
+
+    def legal(self, hand: HandState) -> tuple[Action, ...]:
+        """Every action of the seat to move, one's own and left places first; none when the hand is over."""
+
+    def after(self, hand: HandState, action: Action) -> HandState:
+        """The hand after a legal action. Trusts its caller: see `apply`."""
+
+    def settle(self, game: GameState, hand: HandState) -> GameState:
+        """The game once its hand has ended as `hand` shows: scored, no hand under way."""
+
+
+def apply(rules: Rules, hand: HandState, action: Action) -> HandState:
+    """The hand after `action`; IllegalAction for anything that `rules.legal` does not list."""
+    if hand.outcome is not None:
+        raise IllegalAction("hand_over")
+    if action.seat != hand.turn:
+        raise IllegalAction("not_your_turn")
+    if action not in rules.legal(hand):
+        raise IllegalAction("not_legal")
+    return rules.after(hand, action)
+
+
+def forced(legal: Sequence[Action]) -> bool:
+    """Is there at most one tile to play, at whatever ends, or only a pass or a draw? (3 seconds, not 15.)"""
+    tiles = set()
+    for action in legal:
+        if isinstance(action, Play):
+            tiles.add(action.tile)
+        elif isinstance(action, Swap | Start):
+            return False
+    return len(tiles) < 2
+
+
+def timeout(legal: Sequence[Action]) -> Action:
+    """What the move timer plays: the heaviest tile at the first place listed, else a draw, else a pass."""
+    plays = [action for action in legal if isinstance(action, Play)]
+    if plays:
+        return max(plays, key=lambda play: RANK[play.tile])
+    for action in legal:
+        if isinstance(action, Start | Draw | Pass):
+            return action
+    raise IllegalAction("hand_over")
+
+
+def whole(value: object, low: int, high: int | None = None) -> int:
+    """`value` if it is a whole number from `low` to `high`, else BadOptions."""
+    if not isinstance(value, int) or isinstance(value, bool) or value < low:
+        raise BadOptions(value)
+    if high is not None and value > high:
+        raise BadOptions(value)
+    return value
