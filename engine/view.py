@@ -1,0 +1,105 @@
+"""The only door out: what one seat, or the public, may see of a game.
+
+An allow-list, field by field. A field that is added to a state stays secret until it is named here.
+"""
+
+from typing import Any
+
+from engine import announce
+from engine.actions import Play, to_json
+from engine.rules import RULES
+from engine.rules.base import forced
+from engine.state import GameState, HandState
+from engine.tiles import NAMES, names_in, pips
+
+
+def view(game: GameState, viewer: int | None) -> dict[str, Any]:
+    """What seat `viewer` sees, ready for JSON; None is the public, which sees no hand.
+
+    Hands are counted from 0, void ones too. The legal actions go only to the seat in turn. When the game is
+    over the table shows its last hand.
+    """
+    hand = game.hand or game.previous
+    assert hand is not None  # noqa: S101  # a game is seen from its first deal on
+    legal = RULES[game.rules].legal(hand) if viewer is not None and viewer == hand.turn else ()
+    return {
+        "rules": game.rules,
+        "seats": game.options.seats,
+        "seat": viewer,
+        "hand": len(game.results) - (game.hand is None),
+        "phase": hand.phase,
+        "turn": hand.turn,
+        "opener": None if hand.phase in ("pick", "start") else hand.opener,
+        "line": _line(hand),
+        "ends": list(hand.ends),
+        "counts": [mask.bit_count() for mask in hand.hands],
+        "stock": len(hand.stock),
+        "mine": None if viewer is None else names_in(hand.hands[viewer]),
+        "legal": [to_json(action) for action in legal],
+        "forced": bool(legal) and forced(legal),
+        "target": game.options.target,
+        "scores": list(game.scores),
+        "multiplier": game.multiplier,
+        "log": _log(hand, game.flags if game.over else ()),
+        "results": [_result(game, number) for number in range(len(game.results))],
+        "previous": _previous(game),
+        "over": game.over,
+        "winners": list(game.winners),
+        "flags": list(game.flags),
+    }
+
+
+def _line(hand: HandState) -> dict[str, Any]:
+    """The tiles from left to right, each turned as it lies; where the first and the last one lie."""
+    tiles: list[str] = []
+    first = last = None
+    for action, before, after in announce.walk(hand):
+        if not isinstance(action, Play):
+            continue
+        if not before:
+            tiles, first, last = [NAMES[action.tile]], 0, 0
+        elif action.at == "left":
+            tiles.insert(0, f"{after[0]}|{before[0]}")
+            first, last = (first or 0) + 1, 0
+        else:
+            tiles.append(f"{before[1]}|{after[1]}")
+            last = len(tiles) - 1
+    return {"tiles": tiles, "first": first, "last": last}
+
+
+def _log(hand: HandState, flags: tuple[str, ...]) -> list[dict[str, Any]]:
+    calls = announce.said(hand)
+    if flags:
+        calls[-1].extend(flags)
+    return [
+        {"seat": action.seat, "action": to_json(action), "said": said}
+        for action, said in zip(hand.log, calls, strict=True)
+    ]
+
+
+def _result(game: GameState, number: int) -> dict[str, Any]:
+    result = game.results[number]
+    return {
+        "winner": result.winner,
+        "kind": result.kind,
+        "points": result.points,
+        "multiplier": result.multiplier,
+        "scores": list(result.scores),
+    }
+
+
+def _previous(game: GameState) -> dict[str, Any] | None:
+    """The hand that ended last, open on the table: nothing of it is secret any more."""
+    hand = game.previous
+    if hand is None:
+        return None
+    number = len(game.results) - 1
+    return {
+        "hand": number,
+        **_result(game, number),
+        "hands": [names_in(mask) for mask in hand.hands],
+        "pips": [pips(mask) for mask in hand.hands],
+        "stock": [NAMES[tile] for tile in hand.stock],
+        "line": _line(hand),
+        "log": _log(hand, game.flags if game.over else ()),
+    }
