@@ -1,0 +1,28 @@
+"""The robots see a view and answer with one of its actions."""
+
+import random
+
+import pytest
+
+from engine import match
+from engine.actions import from_json
+from engine.bots import ROBOTS, choose
+from engine.view import view
+from tests.engine.play import random_game
+
+
+@pytest.mark.parametrize("name", ROBOTS)
+@pytest.mark.parametrize("number", range(5))
+def test_a_robot_chooses_a_legal_action(name, number):
+    for game, action in random_game(number):
+        if action:
+            seen = view(game, match.turn(game))
+            assert choose(name, seen, random.Random(1)) in seen["legal"]
+
+
+def test_the_easy_robot_plays_what_the_move_timer_plays():
+    for game, action in random_game(7):
+        if action:
+            seat = match.turn(game)
+            answer = choose("heaviest", view(game, seat), random.Random(1))
+            assert from_json(seat, answer) == match.timeout_action(game)
