@@ -3,11 +3,13 @@
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from django.utils.translation import gettext_lazy as _
+
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
 
 
-class Refused(Exception):  # noqa: N818 - it is read as "the service refused", and is no failure
+class Refused(Exception):
     """Raised by the services of every app; each door turns it into its own answer.
 
     ``detail`` may be lazy: it is translated where it is written out. ``fields`` names what was wrong
@@ -32,3 +34,8 @@ class Refused(Exception):  # noqa: N818 - it is read as "the service refused", a
 
     def __str__(self) -> str:
         return f"{self.code}: {self.detail}"
+
+
+def absent() -> Refused:
+    """What is not there and what one may not see: the same answer, so that neither can be told apart."""
+    return Refused("not_found", _("There is nothing here."), 404)

@@ -1,0 +1,90 @@
+"""What is known about people."""
+
+import hashlib
+from typing import Any
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts import names
+from accounts.models import AccessToken, Account, Sanction
+
+NO_CHAMPIONSHIPS = (Sanction.Kind.CHAMPIONSHIPS, Sanction.Kind.ALL, Sanction.Kind.BAN)
+
+
+def may_join(account: Account) -> str | None:
+    """Why this person may not queue for a championship (``suspended``, ``nickname_needed``), or ``None``."""
+    if not account.is_active or account.sanctions.in_force().filter(kind__in=NO_CHAMPIONSHIPS).exists():
+        return "suspended"
+    return None if account.nickname else "nickname_needed"
+
+
+def may_sign_in(account: Account) -> str | None:
+    """Why this person may not come in at all (``account_closed``, ``banned``), or ``None``."""
+    if not account.is_active:
+        return "account_closed"
+    banned = account.sanctions.in_force().filter(kind=Sanction.Kind.BAN).exists()
+    return "banned" if banned else None
+
+
+def gravest_sanction(account: Account) -> Sanction | None:
+    """The sanction in force that forbids most; a warning forbids nothing."""
+    gravity = list(Sanction.Kind.values)
+    found = account.sanctions.in_force().exclude(kind=Sanction.Kind.WARN)
+    return max(found, key=lambda sanction: gravity.index(sanction.kind), default=None)
+
+
+def display_name(account: Account) -> str:
+    """What others call this person, where a name may be shown at all."""
+    return account.nickname or (_("No nickname yet") if account.is_active else _("Closed account"))
+
+
+def account_by_nickname(nickname: str) -> Account | None:
+    """Whoever is read as this nickname, whatever its case, accents and spaces."""
+    return Account.objects.filter(nickname_folded=names.folded(nickname)).first()
+
+
+def token_digest(token: str) -> str:
+    return hashlib.sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def living_token(token: str) -> AccessToken | None:
+    """The token with its account, unless it has ended or its person may not come in."""
+    found = AccessToken.objects.select_related("account").filter(digest=token_digest(token)).first()
+    if found is None or (found.expires_at and found.expires_at <= timezone.now()):
+        return None
+    return None if may_sign_in(found.account) else found
+
+
+def account_export(account: Account) -> dict[str, Any]:
+    """Everything this app keeps about a person, as JSON; who judged or reported them is not part of it."""
+    return {
+        "public_id": account.public_id,
+        "email": account.email,
+        "nickname": account.nickname,
+        "language": account.language,
+        "settings": account.settings,
+        "joined_at": account.joined_at.isoformat(),
+        "last_login": account.last_login.isoformat() if account.last_login else None,
+        "sign_ins": list(account.social_auth.values("provider", "uid")),
+        "nicknames": [
+            {"nickname": change.nickname, "chosen_at": change.chosen_at.isoformat()}
+            for change in account.nickname_changes.order_by("chosen_at")
+        ],
+        "tokens": list(account.tokens.order_by("created_at").values_list("name", flat=True)),
+        "sanctions": [_exported(sanction) for sanction in account.sanctions.order_by("created_at")],
+        "reports": [
+            {"reason": report.reason, "text": report.text, "at": report.created_at.isoformat()}
+            for report in account.reports.order_by("created_at")
+        ],
+    }
+
+
+def _exported(sanction: Sanction) -> dict[str, Any]:
+    return {
+        "kind": sanction.kind,
+        "reason": sanction.reason,
+        "text": sanction.text,
+        "starts_at": sanction.starts_at.isoformat(),
+        "ends_at": sanction.ends_at.isoformat() if sanction.ends_at else None,
+    }

@@ -1,0 +1,30 @@
+from accounts.services.audit import Actor, audit
+from accounts.services.nicknames import nickname_choose, nickname_take_away
+from accounts.services.people import (
+    GoogleSignIn,
+    account_delete,
+    account_for_development,
+    account_of_google,
+    account_update,
+    role_grant,
+)
+from accounts.services.sanctions import sanction_impose, sanction_undo
+from accounts.services.tokens import token_create, token_touch, tokens_revoke
+
+__all__ = [
+    "Actor",
+    "GoogleSignIn",
+    "account_delete",
+    "account_for_development",
+    "account_of_google",
+    "account_update",
+    "audit",
+    "nickname_choose",
+    "nickname_take_away",
+    "role_grant",
+    "sanction_impose",
+    "sanction_undo",
+    "token_create",
+    "token_touch",
+    "tokens_revoke",
+]
