@@ -4,9 +4,14 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 
+from engine.cases import answer_all
 from engine.commands import COMMANDS as CHAMPIONSHIP
+from engine.record import replay
 
-COMMANDS: dict[str, Callable[[Sequence[str]], int]] = {**CHAMPIONSHIP}
+COMMANDS: dict[str, Callable[[Sequence[str]], int]] = {
+    "replay": lambda files: answer_all(files, replay),
+    **CHAMPIONSHIP,
+}
 
 
 def main(arguments: Sequence[str]) -> int:

@@ -36,6 +36,11 @@ class Clock:
         return at >= self.deadline + self.grace
 
 
+def seconds(game: GameState) -> int:
+    """The seconds of the championship's move timer, without the break: 15 or 3."""
+    return int((CHAMPIONSHIP.forced if match.forced(game) else CHAMPIONSHIP.turn).total_seconds())
+
+
 def allowance(game: GameState, pace: Pace = CHAMPIONSHIP) -> timedelta:
     """The time of the seat to move: 15 s, or 3 s where it has one tile to play, or must pass or draw.
 

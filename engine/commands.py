@@ -4,46 +4,34 @@ Input is read as for records: one JSON value is one case, else each line that is
 answers ``{"ok": false, "code": ..., "hand": null, "action": null, "error": ...}``, as a bad record does.
 """
 
-import json
 import re
-import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
 from typing import Any
 
 from engine.bracket import SIZES, NotInBracket, resolve
+from engine.cases import Answer, BadCase, answer_all, fault, show
 from engine.points import week
 from engine.tiers import Entry, decide
 
 _INSTANT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?(Z|[+-]\d\d:\d\d)", re.ASCII)
 
-Answer = dict[str, Any]
-
-
-class BadCase(ValueError):
-    """A case that cannot be answered: a stable code and a sentence."""
-
-    def __init__(self, code: str, error: str) -> None:
-        super().__init__(error)
-        self.code = code
-
 
 def bracket(arguments: Sequence[str]) -> int:
     """``bracket [FILE]...``: cases ``{"pairs", "winners"}``; 0 when all were good, else 1."""
-    return _answer_all(arguments, _bracket)
+    return answer_all(arguments, _bracket)
 
 
 def queue(arguments: Sequence[str]) -> int:
     """``queue [FILE]...``: cases ``{"now", "wait", "entries"}``; 0 when all were good, else 1."""
-    return _answer_all(arguments, _queue)
+    return answer_all(arguments, _queue)
 
 
 def week_of(arguments: Sequence[str]) -> int:
     """``week INSTANT...``: prints the Monday of each, in Recife; 0 when all were good, else 1."""
     if not arguments:
-        return _show(_fault(BadCase("bad_format", "Give one or more instants, as in 2026-11-30T02:59:59Z.")))
-    return max(_show(_week(argument)) for argument in arguments)
+        return show(fault(BadCase("bad_format", "Give one or more instants, as in 2026-11-30T02:59:59Z.")))
+    return max(show(_week(argument)) for argument in arguments)
 
 
 COMMANDS: dict[str, Callable[[Sequence[str]], int]] = {"bracket": bracket, "queue": queue, "week": week_of}
@@ -102,9 +90,9 @@ def _week(argument: str) -> Answer | str:
     try:
         return week(_instant(argument)).isoformat()
     except BadCase as bad:
-        return _fault(bad)
+        return fault(bad)
     except OverflowError:
-        return _fault(BadCase("bad_format", "That week is beyond the calendar."))
+        return fault(BadCase("bad_format", "That week is beyond the calendar."))
 
 
 def _instant(value: Any) -> datetime:
@@ -127,56 +115,3 @@ def _whole(value: Any) -> bool:
 def _need(good: object, error: str) -> None:
     if not good:
         raise BadCase("bad_format", error)
-
-
-def _answer_all(paths: Sequence[str], answer: Callable[[Any], Answer]) -> int:
-    status = 0
-    for case in _cases(paths):
-        try:
-            status |= _show(answer(_parsed(case)))
-        except BadCase as bad:
-            status |= _show(_fault(bad))
-    return status
-
-
-def _cases(paths: Sequence[str]) -> Iterator[bytes]:
-    for path in paths or ["-"]:
-        try:
-            raw = sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
-        except (OSError, ValueError):
-            yield b""
-            continue
-        yield from _split(raw)
-
-
-def _split(raw: bytes) -> Iterator[bytes]:
-    lines = [line for line in raw.split(b"\n") if line.strip()]
-    if len(lines) > 1:
-        try:
-            _parsed(raw)
-        except BadCase:
-            yield from lines
-        else:
-            yield raw
-    else:
-        yield from lines
-
-
-def _parsed(raw: bytes) -> Any:
-    try:
-        return json.loads(raw.decode("utf-8"), parse_constant=_refuse)
-    except (ValueError, RecursionError):
-        raise BadCase("bad_json", "This is not valid JSON.") from None
-
-
-def _refuse(constant: str) -> None:
-    raise ValueError(constant)
-
-
-def _fault(bad: BadCase) -> Answer:
-    return {"ok": False, "code": bad.code, "hand": None, "action": None, "error": str(bad)}
-
-
-def _show(answer: Answer | str) -> int:
-    sys.stdout.write((answer if isinstance(answer, str) else json.dumps(answer)) + "\n")
-    return int(isinstance(answer, dict) and not answer["ok"])
