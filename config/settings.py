@@ -113,7 +113,15 @@ FORCED_SECONDS = env.number("FORCED_SECONDS", 3, low=0.1, high=600)
 HAND_BREAK = env.number("HAND_BREAK", 6, low=0, high=60)
 GRACE = env.number("GRACE", 0.3, low=0, high=5)
 OUTAGE_SILENCE = 5.0  # no web process heard for so long: nobody is timed out
-OUTAGE_RECONNECT = 5.0  # what everybody gets on top when one is back
+ROBOT_DELAY_LEAST = env.number("ROBOT_DELAY_LEAST", 0.6, low=0, high=60)  # a robot's turn takes so long
+ROBOT_DELAY_MOST = env.number("ROBOT_DELAY_MOST", 2.0, low=0, high=60)  # at least and at most, by chance
+SWEEP_LAG = env.number("SWEEP_LAG", 0.25, low=0, high=10)  # how long the sweep leaves a turn to its task
+SWEEP_SHARE = env.number("SWEEP_SHARE", 0, low=0, high=1)  # of the clocks: left to the sweep, without a task
+SWEEP_JOBS = [  # what the sweep calls, and how often in seconds
+    ("games.services.sweep_clocks", 0.25),
+    ("games.services.sweep_robots", 0.25),
+]
+BREAKER_REST = 2.0  # after a failure nothing is sent to the bus or the broker for so long
 QUEUE_WAIT = env.number("QUEUE_WAIT", 180, low=1, high=3600)
 FIRST_ROUND_DELAY = env.number("FIRST_ROUND_DELAY", 10, low=0, high=300)
 NEXT_ROUND_DELAY = env.number("NEXT_ROUND_DELAY", 20, low=0, high=300)

@@ -1,0 +1,77 @@
+"""What leaves the database, after commit: views to sockets, turns to workers, news upwards.
+
+Nothing here can fail a move: what is lost is found again by the web processes' check each second and by
+the sweep.
+"""
+
+from collections.abc import Iterable, Mapping
+from datetime import timedelta
+from functools import partial
+from typing import Any
+
+from django.conf import settings
+from django.db import transaction
+
+from games.effects.outbox import send_groups, send_task
+from games.models import Match
+from games.presenters import Seen
+from games.signals import match_finished
+
+EARLY = timedelta(milliseconds=1)  # a hint that comes too early does nothing: round the other way
+
+
+def group(match_id: str, audience: str) -> str:
+    """The bus group that one audience of a match reads; ``match_id`` is the public one."""
+    return f"match.{match_id}.{audience}"
+
+
+def broadcast_on_commit(match: Match, seen: Mapping[str, Seen]) -> None:
+    """Send each audience its own view."""
+    transaction.on_commit(partial(_broadcast, match.public_id, seen), robust=True)
+
+
+def _broadcast(match_id: str, seen: Mapping[str, Seen]) -> None:
+    send_groups(
+        {
+            group(match_id, audience): {
+                "type": "state",
+                "match": match_id,
+                "audience": audience,
+                "version": view.version,
+                "ends_at": view.ends_at,
+                "causes": dict(view.causes),
+                "view": dict(view.view),
+            }
+            for audience, view in seen.items()
+        }
+    )
+
+
+def table_changed_on_commit(match: Match, audiences: Iterable[str]) -> None:
+    """Have every socket of the match read who sits where again."""
+    messages: dict[str, dict[str, Any]] = {
+        group(match.public_id, audience): {"type": "seats", "match": match.public_id, "audience": audience}
+        for audience in audiences
+    }
+    transaction.on_commit(partial(send_groups, messages), robust=True)
+
+
+def turn_on_commit(match: Match) -> None:
+    """Call a worker when the turn's time is up, or when the robot whose turn it is should play."""
+    if match.robot_due_at is not None:
+        send = partial(send_task, "games.robot_turn", (match.pk, match.version), match.robot_due_at + EARLY)
+    elif match.deadline_at is not None and not clock_swept(match.pk):
+        eta = match.deadline_at + timedelta(seconds=settings.GRACE) + EARLY
+        send = partial(send_task, "games.expire_turn", (match.pk, match.version), eta)
+    else:
+        return
+    transaction.on_commit(send, robust=True)
+
+
+def clock_swept(match_id: int) -> bool:
+    """Is this match's clock left to the sweep alone (setting ``SWEEP_SHARE``)?"""
+    return match_id % 100 < settings.SWEEP_SHARE * 100
+
+
+def finished_on_commit(match: Match) -> None:
+    transaction.on_commit(partial(match_finished.send_robust, Match, match_id=match.pk), robust=True)

@@ -1,0 +1,109 @@
+"""Sending without waiting: one thread a process talks to the bus and one to the broker.
+
+A breaker keeps a process that cannot reach them from trying at every move.
+"""
+
+import asyncio
+import atexit
+import logging
+import os
+import threading
+import time
+from collections.abc import Mapping, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import wait as wait_for_all
+from datetime import datetime
+from typing import Any
+
+from celery import current_app
+from channels.layers import get_channel_layer
+from django.conf import settings
+
+logger = logging.getLogger(__name__)
+
+SEND_TIMEOUT = 1.0
+LAST_WORDS = 1.0  # how long the end of the process waits for what is still to be sent
+
+
+class Breaker:
+    """Open for a rest after each failure: meanwhile nothing is tried."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self._until = 0.0
+
+    @property
+    def open(self) -> bool:
+        return time.monotonic() < self._until
+
+    def trip(self, error: BaseException) -> None:
+        self._until = time.monotonic() + settings.BREAKER_REST
+        logger.warning("Cannot send to the %s (%s); resting.", self.name, type(error).__name__)
+
+
+class Outbox:
+    """The two sending threads of this process."""
+
+    def __init__(self) -> None:
+        self.bus, self.broker = Breaker("bus"), Breaker("broker")
+        self._loop = asyncio.new_event_loop()
+        self._tasks = ThreadPoolExecutor(1, thread_name_prefix="outbox-broker")
+        self._pending: set[Future[None]] = set()
+        threading.Thread(target=self._loop.run_forever, name="outbox-bus", daemon=True).start()
+
+    def send_groups(self, messages: Mapping[str, Mapping[str, Any]]) -> None:
+        if not self.bus.open:
+            self._remember(asyncio.run_coroutine_threadsafe(self._to_groups(messages), self._loop))
+
+    def send_task(self, name: str, args: Sequence[Any], eta: datetime) -> None:
+        if not self.broker.open:
+            self._remember(self._tasks.submit(self._to_broker, name, args, eta))
+
+    def flush(self) -> None:
+        """Wait, not for long, until what was handed in is sent."""
+        wait_for_all(list(self._pending), timeout=LAST_WORDS)
+
+    def _remember(self, future: "Future[None]") -> None:
+        self._pending.add(future)
+        future.add_done_callback(self._pending.discard)
+
+    async def _to_groups(self, messages: Mapping[str, Mapping[str, Any]]) -> None:
+        layer = get_channel_layer()
+        if layer is None or self.bus.open:
+            return
+        try:
+            sends = (layer.group_send(group, dict(message)) for group, message in messages.items())
+            await asyncio.wait_for(asyncio.gather(*sends), SEND_TIMEOUT)
+        except Exception as error:
+            self.bus.trip(error)
+
+    def _to_broker(self, name: str, args: Sequence[Any], eta: datetime) -> None:
+        if self.broker.open:
+            return
+        try:
+            current_app.send_task(name, args=tuple(args), eta=eta, retry=False)
+        except Exception as error:
+            self.broker.trip(error)
+
+
+_outboxes: dict[int, Outbox] = {}
+_making = threading.Lock()
+
+
+def outbox() -> Outbox:
+    """This process's own: threads do not survive a fork."""
+    with _making:
+        if (process := os.getpid()) not in _outboxes:
+            _outboxes[process] = Outbox()
+            atexit.register(_outboxes[process].flush)
+        return _outboxes[process]
+
+
+def send_groups(messages: Mapping[str, Mapping[str, Any]]) -> None:
+    """Send a message to each group, soon."""
+    outbox().send_groups(messages)
+
+
+def send_task(name: str, args: Sequence[Any], eta: datetime) -> None:
+    """Have a worker run a task at ``eta``."""
+    outbox().send_task(name, args, eta)

@@ -1,0 +1,88 @@
+"""What people are told: the only place where a name meets a seat.
+
+A state never carries a name or an animal; those travel in the table message, and while a match is
+masked a name only once its seat was revealed.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from games.models import Match, Seat
+
+PUBLIC = "public"
+
+
+def seat_audience(number: int) -> str:
+    """The name of the audience that is one seat; everybody else is ``PUBLIC``."""
+    return f"seat{number}"
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What one audience sees of a match at one version, ready for JSON.
+
+    ``ends_at`` (seconds since 1970) is the deadline only for the seat that must move; for all others it is the
+    end of an ordinary turn, so that nobody can tell who was forced. ``None`` when no clock runs.
+    """
+
+    version: int
+    ends_at: float | None
+    causes: Mapping[str, str]
+    view: Mapping[str, Any]
+
+    def left(self, at: float) -> int | None:
+        """Milliseconds until ``ends_at``, never below 0."""
+        return None if self.ends_at is None else max(0, round((self.ends_at - at) * 1000))
+
+
+def state_message(seen: Seen, *, at: datetime, watchers: int) -> dict[str, Any]:
+    """The ``state`` message of the socket protocol."""
+    return {
+        "type": "state",
+        "version": seen.version,
+        "left": seen.left(at.timestamp()),
+        "watchers": watchers,
+        "causes": seen.causes,
+        "view": seen.view,
+    }
+
+
+def table_message(
+    match: Match, seats: Iterable[Seat], *, you: int | None, seed: bytes | None, at: datetime, watchers: int
+) -> dict[str, Any]:
+    """The ``table`` message: what does not change with a move. ``seed`` only of a game that is over."""
+    return {
+        "type": "table",
+        "match": match.public_id,
+        "rules": match.rules,
+        "options": match.options,
+        "context": match.context,
+        "status": match.status,
+        "commitment": match.commitment,
+        "seed": seed.hex() if seed is not None else None,
+        "opens_in": max(0, round((match.opens_at - at).total_seconds() * 1000)),
+        "seats": seats_shown(match, seats, you=you),
+        "watchers": watchers,
+    }
+
+
+def seats_shown(match: Match, seats: Iterable[Seat], *, you: int | None) -> list[dict[str, Any]]:
+    """Who sits where, as far as this audience may know. Seats need their account loaded."""
+    return [
+        {
+            "seat": seat.number,
+            "animal": seat.alias or None,
+            "name": _name(match, seat),
+            "robot": seat.robot or None,
+            "you": seat.number == you,
+        }
+        for seat in seats
+    ]
+
+
+def _name(match: Match, seat: Seat) -> str | None:
+    if seat.account is None or (match.masked and not seat.revealed):
+        return None
+    return seat.account.nickname

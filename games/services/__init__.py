@@ -1,0 +1,35 @@
+"""What the games do. Each call is one transaction and, where it touches a match, one lock on its row."""
+
+from games.services.matches import (
+    NewSeat,
+    match_award,
+    match_create,
+    match_void,
+    people_call_away,
+    seats_unmask,
+)
+from games.services.moves import Outcome, act, expire_turn, robot_turn
+from games.services.practice import practice_leave, practice_start
+from games.services.presence import sweep_beat, watching_count, web_beat, web_gone
+from games.services.sweeps import sweep_clocks, sweep_robots
+
+__all__ = [
+    "NewSeat",
+    "Outcome",
+    "act",
+    "expire_turn",
+    "match_award",
+    "match_create",
+    "match_void",
+    "people_call_away",
+    "practice_leave",
+    "practice_start",
+    "robot_turn",
+    "seats_unmask",
+    "sweep_beat",
+    "sweep_clocks",
+    "sweep_robots",
+    "watching_count",
+    "web_beat",
+    "web_gone",
+]

@@ -1,0 +1,148 @@
+"""One move: by a player, by the clock or by a robot. Each is one transaction under the lock of its match."""
+
+import random
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any, Literal
+
+from django.db import transaction
+
+from engine import bots
+from engine.actions import Action, BadAction, IllegalAction, from_json, to_json
+from engine.clock import Clock
+from engine.match import advance, timeout_action
+from games import effects, selectors
+from games.errors import refused
+from games.models import LoggedAction, Match
+from games.presenters import Seen
+from games.selectors import Entry, Position
+from games.services.turns import TURN_FIELDS, close, give_turn, lock_match
+
+Cause = LoggedAction.Cause
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What became of a player's action, and what that player sees now."""
+
+    kind: Literal["played", "stale", "too_late"]
+    seen: Seen
+
+
+@transaction.atomic
+def act(*, match_id: str, account_id: int, version: int, action: Mapping[str, Any], at: datetime) -> Outcome:
+    """Play for a person what arrived at ``at``, meant for ``version`` of a match (its public id).
+
+    Five statements for a move that ends no hand. A move that came too late is an outcome and no error, since
+    what the clock played must be kept. Refused: ``not_found`` (also to those who are not seated), ``not_open``,
+    ``game_over``, ``bad_action``, ``bad_tile``, ``not_your_turn``, ``not_legal``.
+    """
+    position, seat = _locked_with_seat(match_id, account_id)
+    match = position.match
+    if _time_is_up(match, at):
+        position = _played(position, timeout_action(position.game), cause=Cause.TIMEOUT, at=at)
+    if version != match.version:
+        return Outcome(_why_missed(position, seat, version), selectors.seen(position, seat))
+    _check_open(match, at)
+    position = _played_by(position, seat, action, at=at)
+    return Outcome("played", selectors.seen(position, seat))
+
+
+def _locked_with_seat(match_id: str, account_id: int) -> tuple[Position, int]:
+    match = lock_match(public_id=match_id, seats__account_id=account_id)
+    if match is None:
+        raise refused("not_found")
+    position = selectors.position(match)
+    seat = position.seat_of(account_id)  # read anew, under the lock: it may be gone meanwhile
+    if seat is None:
+        raise refused("not_found")
+    return position, seat
+
+
+def _check_open(match: Match, at: datetime) -> None:
+    if match.status != Match.Status.OPEN:
+        raise refused("game_over")
+    if at < match.opens_at:
+        raise refused("not_open")
+
+
+def _played_by(position: Position, seat: int, action: Mapping[str, Any], *, at: datetime) -> Position:
+    try:
+        return _played(position, from_json(seat, action), cause=Cause.PLAYER, at=at)
+    except (BadAction, IllegalAction) as error:
+        raise refused(error.code) from None
+
+
+def _why_missed(position: Position, seat: int, version: int) -> Literal["stale", "too_late"]:
+    """Too late is who let the clock run out at just this version; everybody else is behind or ahead."""
+    if not 0 <= version < len(position.log):
+        return "stale"
+    entry = position.log[version]
+    return "too_late" if entry.seat == seat and entry.cause == Cause.TIMEOUT else "stale"
+
+
+@transaction.atomic
+def expire_turn(*, match_id: int, version: int, at: datetime, skip_locked: bool = False) -> bool:
+    """Play what is due if the time of this version's turn is up at ``at``. Was it played?"""
+    match = lock_match(pk=match_id, version=version, status=Match.Status.OPEN, skip_locked=skip_locked)
+    if match is None or not _time_is_up(match, at):
+        return False
+    position = selectors.position(match)
+    _played(position, timeout_action(position.game), cause=Cause.TIMEOUT, at=at)
+    return True
+
+
+def _time_is_up(match: Match, at: datetime) -> bool:
+    """Is the deadline over, grace included? Not while no web process is heard: nobody could have moved."""
+    if match.status != Match.Status.OPEN or match.deadline_at is None:
+        return False
+    expired = Clock(match.deadline_at, selectors.current_pace().grace).expired(at)
+    return expired and selectors.silent_since(at) is None
+
+
+def robot_turn(*, match_id: int, version: int, at: datetime, skip_locked: bool = False) -> bool:
+    """Have the robot whose turn it is at this version play, if it is due. It thinks without a lock."""
+    due = {"pk": match_id, "version": version, "status": Match.Status.OPEN, "robot_due_at__lte": at}
+    match = Match.objects.filter(**due).first()
+    if match is None:
+        return False
+    position = selectors.position(match)
+    action = _robot_action(position)
+    with transaction.atomic():
+        locked = lock_match(**due, skip_locked=skip_locked)
+        if locked is None:
+            return False
+        # The version is the same, so the log is; only the columns may have moved.
+        _played(replace(position, match=locked), action, cause=Cause.ROBOT, at=at)
+    return True
+
+
+def _robot_action(position: Position) -> Action:
+    seat = next(seat for seat in position.seats if seat.number == position.match.turn_seat)
+    view = selectors.seen(position, seat.number).view
+    return from_json(seat.number, bots.choose(seat.robot, dict(view), random.SystemRandom()))
+
+
+def _played(position: Position, action: Action, *, cause: str, at: datetime) -> Position:
+    """Log an action and move the match on, under its lock. IllegalAction if the rules forbid it."""
+    match, before = position.match, position.game
+    game = advance(before, action, position.dealer)
+    entry = Entry(action.seat, to_json(action), cause)
+    LoggedAction.objects.create(
+        match=match, number=match.version, hand=len(before.results), at=at,
+        seat=entry.seat, action=entry.action, cause=cause,
+    )  # fmt: skip
+    match.version += 1
+    match.scores = list(game.scores)
+    fields = ["version", "scores", *TURN_FIELDS]
+    if game.over:
+        close(match, Match.Status.OVER, {"winners": list(game.winners), "flags": list(game.flags)}, at)
+        fields += ["status", "result", "finished_at"]
+    else:
+        give_turn(match, game, position.seats, at)
+    match.save(update_fields=fields)
+    after = replace(position, game=game, log=(*position.log, entry))
+    effects.broadcast_on_commit(match, selectors.seen_by_all(after))
+    effects.turn_on_commit(match)
+    return after

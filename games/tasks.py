@@ -1,0 +1,16 @@
+"""The precise triggers. Late, early or doubled they do nothing: the version is their fence."""
+
+from celery import shared_task
+from django.utils import timezone
+
+from games import services
+
+
+@shared_task(name="games.expire_turn", ignore_result=True)
+def expire_turn(match_id: int, version: int) -> None:
+    services.expire_turn(match_id=match_id, version=version, at=timezone.now())
+
+
+@shared_task(name="games.robot_turn", ignore_result=True)
+def robot_turn(match_id: int, version: int) -> None:
+    services.robot_turn(match_id=match_id, version=version, at=timezone.now())
