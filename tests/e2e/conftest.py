@@ -1,8 +1,9 @@
-"""The whole service, started once for everything in this folder."""
+"""The whole service, started once for everything in this folder, and the championships that several tests look at."""
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
+from typing import Any, TypeAlias
 
 import pytest
 
@@ -10,6 +11,8 @@ from config.crowd.options import Options
 from config.crowd.report import Report
 from config.crowd.run import Crowd
 from tests.e2e.service import SWIFT, Service
+
+Play: TypeAlias = Callable[..., Report]
 
 
 @pytest.fixture(scope="session")
@@ -22,24 +25,18 @@ def service() -> Iterator[Service]:
         running.stop()
 
 
-@pytest.fixture
-def whole(service: Service) -> Iterator[Service]:
-    """The service with every process running; what a test has killed is started again after it."""
-    yield service
-    service.revive()
-
-
-class Play:
-    """Lets a crowd play against the service and hands back its report."""
-
-    def __init__(self, service: Service) -> None:
-        self.service = service
-
-    def __call__(self, **options: object) -> Report:
-        wanted = replace(Options(urls=self.service.urls, pace=0.0, limit=240.0), **options)  # type: ignore[arg-type]
-        return asyncio.run(Crowd(wanted).run())
-
-
-@pytest.fixture
+@pytest.fixture(scope="session")
 def play(service: Service) -> Play:
-    return Play(service)
+    """Lets a crowd play against the service, at once and for at most four minutes; hands back its report."""
+
+    def played(**wanted: Any) -> Report:
+        options = replace(Options(urls=service.urls, pace=0.0, limit=240.0), **wanted)
+        return asyncio.run(Crowd(options).run())
+
+    return played
+
+
+@pytest.fixture(scope="session")
+def smaller(play: Play) -> Report:
+    """Twenty-four people: the wait makes a Prata of the first sixteen and a Bronze of the rest."""
+    return play(players=24, seed=24)
