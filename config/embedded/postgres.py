@@ -1,18 +1,18 @@
 """PostgreSQL as a direct child of ours, on loopback and a free port."""
 
 import contextlib
-import os
 import secrets
 import signal
 import subprocess
 import time
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import IO
 
 import psycopg
 
 from config.embedded.errors import CannotStart
-from config.embedded.processes import RunAs, free_port, last_line, spawn, stop
+from config.embedded.processes import RunAs, claim, free_port, last_line, spawn, stop
 
 NAME = "laelo"
 RECOVERY = 15.0  # seconds in which starts may fail after the server was killed: stale lock file, shared memory
@@ -36,6 +36,19 @@ class Postgres:
     quick: bool = False
     port: int = 0
     process: subprocess.Popen[bytes] | None = field(default=None, init=False)
+    _lock: IO[bytes] | None = field(default=None, init=False)
+
+    @property
+    def name(self) -> str:
+        return "PostgreSQL"
+
+    @property
+    def alive(self) -> bool:
+        return self.process is not None and self.process.poll() is None
+
+    @property
+    def last_words(self) -> str:
+        return last_line(self.log)
 
     @property
     def data(self) -> Path:
@@ -57,11 +70,12 @@ class Postgres:
         """Make the data folder when there is none, then serve; raises ``CannotStart``."""
         if not (self.data / "PG_VERSION").exists():
             self._create_data()
-        stop_orphan(self.data)
+        if self._lock is None:
+            self._lock = claim(self.home / "postgres.lock", self.data / "postmaster.pid", signal.SIGINT)
         until = time.monotonic() + RECOVERY
         while not self._serves():
             if time.monotonic() > until:
-                raise CannotStart(f"PostgreSQL does not start: {last_line(self.log)} (the rest is in {self.log})")
+                raise CannotStart(f"PostgreSQL does not start: {self.last_words} (the rest is in {self.log})")
             time.sleep(0.3)
         self._create_database()
 
@@ -69,6 +83,9 @@ class Postgres:
         if self.process is not None:
             stop(self.process, signal.SIGQUIT if self.quick else signal.SIGINT, patience=20)
             self.process = None
+        if self._lock is not None:
+            self._lock.close()
+            self._lock = None
 
     @property
     def _password_file(self) -> Path:
@@ -111,7 +128,9 @@ class Postgres:
         command += [part for name, value in options.items() for part in ("-c", f"{name}={value}")]
         death = signal.SIGQUIT if self.quick else signal.SIGINT
         with self.log.open("ab") as log:
-            self.process = spawn(command, account=self.account, cwd=self.home, log=log, on_our_death=death)
+            self.process = spawn(
+                command, account=self.account, cwd=self.home, log=log, lock=self._lock, on_our_death=death
+            )
         while self.process.poll() is None:
             with contextlib.suppress(psycopg.OperationalError):
                 psycopg.connect(self._url("postgres"), connect_timeout=2).close()
@@ -124,30 +143,3 @@ class Postgres:
         with psycopg.connect(self._url("postgres"), autocommit=True) as connection:
             if not connection.execute("SELECT 1 FROM pg_database WHERE datname = %s", [NAME]).fetchone():
                 connection.execute(f"CREATE DATABASE {NAME}")
-
-
-def stop_orphan(data: Path) -> None:
-    """Stop a server that still runs on ``data`` though whoever started it is gone; forget its lock if it is stale."""
-    lock = data / "postmaster.pid"
-    with contextlib.suppress(FileNotFoundError, ValueError, IndexError):
-        pid = int(lock.read_text().splitlines()[0])
-        if not _is_postgres(pid, data):
-            lock.unlink()
-            return
-        for how, patience in ((signal.SIGINT, 10.0), (signal.SIGQUIT, 5.0)):
-            with contextlib.suppress(ProcessLookupError):
-                os.kill(pid, how)
-            until = time.monotonic() + patience
-            while lock.exists() and time.monotonic() < until:
-                time.sleep(0.05)
-
-
-def _is_postgres(pid: int, data: Path) -> bool:
-    """Whether ``pid`` is a server on ``data``: the number may have passed to another program since."""
-    try:
-        command = subprocess.run(  # noqa: S603
-            ["/bin/ps", "-o", "command=", "-p", str(pid)], capture_output=True, text=True, check=False
-        ).stdout
-    except OSError:
-        return True  # nobody to ask: PostgreSQL will say
-    return str(data) in command

@@ -2,16 +2,20 @@
 
 import contextlib
 import ctypes
+import fcntl
 import os
 import pwd
 import signal
 import socket
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
+
+from config.embedded.errors import CannotStart
 
 PR_SET_PDEATHSIG = 1
 _libc = ctypes.CDLL(None) if sys.platform == "linux" else None
@@ -57,12 +61,47 @@ def dies_with_us(how: signal.Signals) -> Callable[[], None]:
     return prepare
 
 
+def held(path: Path) -> IO[bytes] | None:
+    """Lock ``path`` until the file is closed by us and by every child it was passed to; ``None``: others hold it."""
+    lock = path.open("ab")
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        lock.close()
+        return None
+    return lock
+
+
+def claim(path: Path, pid_file: Path, how: signal.Signals) -> IO[bytes]:
+    """Hold a server's lock; a server that outlived whoever started it still holds it, and is stopped first.
+
+    Afterwards nobody uses the server's data, so what ``pid_file`` says is stale.
+    """
+    for number, patience in ((how, 10.0), (signal.SIGKILL, 10.0)):
+        if (lock := held(path)) is None:
+            with contextlib.suppress(OSError, ValueError, IndexError):
+                os.kill(int(pid_file.read_text().splitlines()[0]), number)
+            lock = _held_within(path, patience)
+        if lock is not None:
+            pid_file.unlink(missing_ok=True)
+            return lock
+    raise CannotStart(f"A server that was left behind still uses {path.parent} and cannot be stopped.")
+
+
+def _held_within(path: Path, patience: float) -> IO[bytes] | None:
+    until = time.monotonic() + patience
+    while (lock := held(path)) is None and time.monotonic() < until:
+        time.sleep(0.05)
+    return lock
+
+
 def spawn(
     command: Sequence[str | Path],
     *,
     account: RunAs,
     cwd: Path,
     log: IO[bytes],
+    lock: IO[bytes] | None = None,
     on_our_death: signal.Signals = signal.SIGTERM,
 ) -> subprocess.Popen[bytes]:
     """Start a server as a direct child in a process group of its own (ctrl-C at the keyboard is ours to handle)."""
@@ -74,6 +113,7 @@ def spawn(
         stdout=log,
         stderr=subprocess.STDOUT,
         process_group=0,
+        pass_fds=[lock.fileno()] if lock else [],
         preexec_fn=dies_with_us(on_our_death),  # noqa: PLW1509 - only prctl, safe after fork
         user=account.uid if account.drop else None,
         group=account.gid if account.drop else None,

@@ -1,10 +1,10 @@
 """Both servers together: one folder, one lock, one start and one stop."""
 
 import contextlib
-import fcntl
 import os
 import shutil
 import tempfile
+import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -13,7 +13,7 @@ from typing import IO
 from config.embedded.binaries import binaries
 from config.embedded.errors import CannotStart
 from config.embedded.postgres import Postgres
-from config.embedded.processes import run_as
+from config.embedded.processes import held, run_as
 from config.embedded.valkey import Valkey
 
 FRESH = "laelo-fresh-"
@@ -33,7 +33,10 @@ class Servers:
         account = run_as()
         self.home.mkdir(parents=True, exist_ok=True)
         self.home.chmod(0o711 if account.drop else 0o700)
-        self._lock = _locked(self.home)
+        lock = held(self.home / "lock")
+        if lock is None:
+            raise CannotStart(f"laelo already runs from this folder ({self.home} is in use).")
+        self._lock = lock
         programs = binaries(self.home, account)
         self.postgres = Postgres(self.home, programs.postgres, account, quick=self.quick)
         self.valkey = Valkey(self.home, programs.valkey, account, quick=self.quick)
@@ -49,7 +52,9 @@ class Servers:
         self._lock.close()
 
     def environment(self) -> dict[str, str]:
-        return {"DATABASE_URL": self.postgres.url, "REDIS_URL": self.valkey.url}
+        """Where those that run are to be found."""
+        found = {"DATABASE_URL": self.postgres.url} if self.postgres.alive else {}
+        return found | ({"REDIS_URL": self.valkey.url} if self.valkey.alive else {})
 
 
 @contextlib.contextmanager
@@ -68,21 +73,11 @@ def test_servers() -> Iterator[dict[str, str]]:
         shutil.rmtree(home, ignore_errors=True)
 
 
-def _locked(home: Path) -> IO[bytes]:
-    """Hold ``home`` until the file is closed or we die, however we die."""
-    lock = (home / "lock").open("ab")
-    try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        lock.close()
-        raise CannotStart(f"laelo already runs from this folder ({home} is in use).") from None
-    return lock
-
-
 def _sweep_up() -> None:
-    """Remove what test runs that were killed have left."""
+    """Remove what test runs that were killed have left (not what has only just been made)."""
     for home in Path(tempfile.gettempdir()).glob(f"{FRESH}*"):
-        with contextlib.suppress(OSError, CannotStart):
-            if home.stat().st_uid == os.geteuid() and (home / "lock").exists():
-                _locked(home).close()
+        with contextlib.suppress(OSError):
+            ours = home.stat().st_uid == os.geteuid() and time.time() - home.stat().st_mtime > 60
+            if ours and (lock := held(home / "lock")):
+                lock.close()
                 shutil.rmtree(home, ignore_errors=True)

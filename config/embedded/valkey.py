@@ -6,11 +6,12 @@ import subprocess
 import time
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import IO
 
 import redis
 
 from config.embedded.errors import CannotStart
-from config.embedded.processes import RunAs, free_port, last_line, spawn, stop
+from config.embedded.processes import RunAs, claim, free_port, last_line, spawn, stop
 
 PATIENCE = 15.0  # seconds: a long append-only file is read at the start
 DATABASES = 64
@@ -26,6 +27,19 @@ class Valkey:
     quick: bool = False
     port: int = 0
     process: subprocess.Popen[bytes] | None = field(default=None, init=False)
+    _lock: IO[bytes] | None = field(default=None, init=False)
+
+    @property
+    def name(self) -> str:
+        return "Valkey"
+
+    @property
+    def alive(self) -> bool:
+        return self.process is not None and self.process.poll() is None
+
+    @property
+    def last_words(self) -> str:
+        return last_line(self.log)
 
     @property
     def data(self) -> Path:
@@ -42,16 +56,25 @@ class Valkey:
     def start(self) -> None:
         """Serve; raises ``CannotStart``."""
         self._write_configuration()
+        if self._lock is None:
+            self._lock = claim(self.home / "valkey.lock", self._pid_file, signal.SIGTERM)
         until = time.monotonic() + PATIENCE
         while not self._serves(until):
             if time.monotonic() > until:
-                raise CannotStart(f"Valkey does not start: {last_line(self.log)} (the rest is in {self.log})")
+                raise CannotStart(f"Valkey does not start: {self.last_words} (the rest is in {self.log})")
             time.sleep(0.3)
 
     def stop(self) -> None:
         if self.process is not None:
             stop(self.process, signal.SIGTERM, patience=10)
             self.process = None
+        if self._lock is not None:
+            self._lock.close()
+            self._lock = None
+
+    @property
+    def _pid_file(self) -> Path:
+        return self.data / "valkey.pid"
 
     def _password(self) -> str:
         file = self.home / "valkey.password"
@@ -68,7 +91,13 @@ class Valkey:
         """A file, not arguments: those are for every account of the machine to read, and it holds the password."""
         self.data.mkdir(mode=0o700, exist_ok=True)
         self._configuration.touch(mode=0o600)
-        lines = ["bind 127.0.0.1", f"dir {self.data}", f"requirepass {self._password()}", "save ''"]
+        lines = [
+            "bind 127.0.0.1",
+            f"dir {self.data}",
+            f"pidfile {self._pid_file}",
+            f"requirepass {self._password()}",
+            "save ''",
+        ]
         lines += [f"databases {DATABASES}", f"appendonly {'no' if self.quick else 'yes'}"]
         self._configuration.write_text("\n".join(lines) + "\n")
         for path in (self.data, self._configuration):
@@ -79,7 +108,7 @@ class Valkey:
         self.port = self.port or free_port()
         command: list[str | Path] = [self.program, self._configuration, "--port", str(self.port)]
         with self.log.open("ab") as log:
-            self.process = spawn(command, account=self.account, cwd=self.home, log=log)
+            self.process = spawn(command, account=self.account, cwd=self.home, log=log, lock=self._lock)
         client = redis.Redis.from_url(self.url, socket_timeout=2)
         while self.process.poll() is None and time.monotonic() < until:
             try:

@@ -1,0 +1,1 @@
+"""``script/server``: everything laelo needs on one machine, started, watched and stopped in order."""

@@ -1,0 +1,96 @@
+"""The processes of laelo itself: what each runs and how it is stopped."""
+
+import contextlib
+import os
+import signal
+import subprocess
+import sys
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from config.embedded.processes import dies_with_us, last_line
+from config.environment import BASE
+
+PATIENCE = 8.0  # seconds a process has to end by itself
+
+# Threads of each worker. Clocks have a worker of their own: no robot's thinking and no mail may delay them.
+QUEUES = {"clock": 4, "robots": 2, "default": 2}
+
+
+@dataclass(slots=True)
+class Program:
+    """One process with its log; it dies with us, however we die (Linux)."""
+
+    name: str
+    command: list[str]
+    log: Path
+    process: subprocess.Popen[bytes] | None = field(default=None, init=False)
+
+    @property
+    def alive(self) -> bool:
+        return self.process is not None and self.process.poll() is None
+
+    @property
+    def last_words(self) -> str:
+        return last_line(self.log)
+
+    def start(self) -> None:
+        with self.log.open("ab") as log:
+            self.process = subprocess.Popen(  # noqa: S603 - our own commands, no shell
+                self.command,
+                cwd=BASE,
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=subprocess.STDOUT,
+                process_group=0,
+                preexec_fn=dies_with_us(signal.SIGKILL),  # noqa: PLW1509 - only prctl, safe after fork
+            )
+
+    def ask_to_stop(self) -> None:
+        if self.process is not None and self.alive:
+            self.process.terminate()
+
+    def stop(self) -> None:
+        """End it, with whatever it started; safe to call twice."""
+        if self.process is None:
+            return
+        self.ask_to_stop()
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            self.process.wait(PATIENCE)
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.wait()
+
+
+def programs(*, port: int, logs: Path) -> list[Program]:
+    """Web, a worker for each queue, beat and the sweep."""
+    commands = {"web": _web(port)}
+    commands |= {queue: _worker(queue, threads) for queue, threads in QUEUES.items()}
+    commands["beat"] = [*_celery("beat"), "--schedule", str(logs.parent / "beat-schedule"), "--pidfile="]
+    commands["sweep"] = manage("sweep")
+    return [Program(name, command, logs / f"{name}.log") for name, command in commands.items()]
+
+
+def crowd(*, port: int, players: int, logs: Path) -> Program:
+    """Simulated people who come in by the same doors as everyone, at a pace that is pleasant to play against."""
+    command = manage("crowd", "--players", str(players), "--pace", "1.2", "--demo", "--url", f"http://127.0.0.1:{port}")
+    return Program("crowd", command, logs / "crowd.log")
+
+
+def manage(*arguments: str) -> list[str]:
+    return [sys.executable, str(BASE / "manage.py"), *arguments]
+
+
+def _web(port: int) -> list[str]:
+    command = [sys.executable, "-m", "uvicorn", "config.asgi:application", "--host", "127.0.0.1", "--port", str(port)]
+    command += ["--no-access-log", "--no-server-header", "--log-level", "warning", "--lifespan", "off"]
+    return [*command, "--timeout-graceful-shutdown", "3", "--ws-max-size", "16384"]
+
+
+def _worker(queue: str, threads: int) -> list[str]:
+    command = [*_celery("worker"), "--queues", queue, "--pool", "threads", "--concurrency", str(threads)]
+    return [*command, "--hostname", f"{queue}@%h", "--without-gossip", "--without-mingle", "--without-heartbeat"]
+
+
+def _celery(what: str) -> list[str]:
+    return [sys.executable, "-m", "celery", "--app", "config.celery", "--quiet", what, "--loglevel", "WARNING"]
