@@ -3,7 +3,7 @@
 import os
 from dataclasses import dataclass
 from pathlib import Path
-from urllib.parse import unquote, urlsplit
+from urllib.parse import SplitResult, parse_qsl, unquote, urlsplit
 
 
 class BadSetting(SystemExit):
@@ -44,6 +44,21 @@ def flag(name: str, *, default: bool) -> bool:
     return value in {"1", "true"}
 
 
+def several(name: str, default: tuple[str, ...] | None = None) -> list[str]:
+    """A list, parted by commas."""
+    parts = [part.strip() for part in os.environ.get(name, "").split(",") if part.strip()]
+    if not parts and default is None:
+        raise BadSetting(f"{name} is not set.")
+    return parts or list(default or ())
+
+
+def secret(name: str, default: str | None) -> str:
+    value = text(name, default)
+    if len(value) < 50:
+        raise BadSetting(f"{name} must have 50 characters or more.")
+    return value
+
+
 @dataclass(frozen=True, slots=True)
 class Database:
     name: str
@@ -51,11 +66,12 @@ class Database:
     password: str
     host: str
     port: str
+    options: dict[str, str]  # what libpq knows by name: sslmode and the like
 
 
 def database(url: str) -> Database:
-    """The parts of ``postgresql://user:password@host:port/name``."""
-    parts = urlsplit(url)
+    """The parts of ``postgresql://user:password@host:port/name?sslmode=require``."""
+    parts = _split("DATABASE_URL", url, "postgresql://user:password@host:5432/name")
     if parts.scheme not in {"postgres", "postgresql"} or not parts.path.strip("/"):
         raise BadSetting("DATABASE_URL must look like postgresql://user:password@host:5432/name.")
     return Database(
@@ -64,7 +80,26 @@ def database(url: str) -> Database:
         password=unquote(parts.password or ""),
         host=parts.hostname or "",
         port=str(parts.port or 5432),
+        options=dict(parse_qsl(parts.query)),
     )
+
+
+def redis(url: str) -> str:
+    """``url`` itself, when it looks like ``redis://:password@host:port/0``."""
+    parts = _split("REDIS_URL", url, "redis://:password@host:6379/0")
+    if parts.scheme not in {"redis", "rediss"} or not parts.hostname or not parts.path.strip("/").isdecimal():
+        raise BadSetting("REDIS_URL must look like redis://:password@host:6379/0.")
+    return url
+
+
+def _split(name: str, url: str, example: str) -> SplitResult:
+    """The parts of an address, its port proven to be a number; what it holds is a secret and never repeated."""
+    try:
+        parts = urlsplit(url)
+        _ = parts.port
+    except ValueError:
+        raise BadSetting(f"{name} must look like {example}.") from None
+    return parts
 
 
 BASE = Path(__file__).resolve().parent.parent

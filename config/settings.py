@@ -7,14 +7,19 @@ ENVIRONMENT = env.one_of("LAELO_ENV", ("development", "test", "production"), "de
 PRODUCTION = ENVIRONMENT == "production"
 DEBUG = False
 
-SECRET_KEY = env.text("SECRET_KEY", None if PRODUCTION else "development-only-" + "0" * 40)
-ALLOWED_HOSTS = env.text("ALLOWED_HOSTS", None if PRODUCTION else "localhost,127.0.0.1,[::1],testserver").split(",")
-CSRF_TRUSTED_ORIGINS = [origin for origin in env.text("CSRF_TRUSTED_ORIGINS", " ").split(",") if origin.strip()]
+SECRET_KEY = env.secret("SECRET_KEY", None if PRODUCTION else "development-only-" + "0" * 40)
+LOOPBACK = ("localhost", "127.0.0.1", "[::1]", "testserver")
+ALLOWED_HOSTS = env.several("ALLOWED_HOSTS", None if PRODUCTION else LOOPBACK)
+if "*" in ALLOWED_HOSTS:
+    raise env.BadSetting("ALLOWED_HOSTS must name the hosts, not '*'.")
+CSRF_TRUSTED_ORIGINS = env.several("CSRF_TRUSTED_ORIGINS", ())
 
-# The development login signs in anyone by nickname: never outside development and tests.
+# The development login signs in anyone by nickname: never outside development and tests, and only on this machine.
 DEV_LOGIN = env.flag("LAELO_DEV_LOGIN", default=not PRODUCTION)
 if DEV_LOGIN and PRODUCTION:
     raise env.BadSetting("LAELO_DEV_LOGIN must be off in production: it signs in anyone by nickname.")
+if DEV_LOGIN and not set(ALLOWED_HOSTS) <= set(LOOPBACK):
+    raise env.BadSetting("ALLOWED_HOSTS may name only this machine while LAELO_DEV_LOGIN is on.")
 
 INSTALLED_APPS = [
     "config",
@@ -80,14 +85,18 @@ DATABASES = {
         "HOST": _database.host,
         "PORT": _database.port,
         "CONN_MAX_AGE": 0,
+        "CONN_HEALTH_CHECKS": True,
         "OPTIONS": {
-            "pool": {"min_size": 1, "max_size": int(env.number("DB_POOL", 12, low=1, high=200)), "timeout": 10}
+            "pool": {"min_size": 1, "max_size": int(env.number("DB_POOL", 12, low=1, high=200)), "timeout": 10},
+            "connect_timeout": 5,
+            "application_name": "laelo",
+            **_database.options,
         },
     },
 }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-REDIS_URL = env.text("REDIS_URL", None if PRODUCTION else "redis://127.0.0.1:6379/0")
+REDIS_URL = env.redis(env.text("REDIS_URL", None if PRODUCTION else "redis://127.0.0.1:6379/0"))
 REDIS_PREFIX = env.text("REDIS_PREFIX", "laelo")
 CHANNEL_LAYERS = {
     "default": {
@@ -135,7 +144,17 @@ LOGIN_URL = "accounts:sign_in"
 LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "/"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = PRODUCTION
-SESSION_COOKIE_SAMESITE = "Lax"
+SESSION_COOKIE_NAME = "__Host-session" if PRODUCTION else "sessionid"
+SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
+
+# Safety. Whether a request came by https is said by the proxy; uvicorn believes those of FORWARDED_ALLOW_IPS.
+
+SECURE_SSL_REDIRECT = PRODUCTION
+SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$"]
+SECURE_HSTS_SECONDS = int(env.number("HSTS_SECONDS", 365 * 86400 if PRODUCTION else 0, low=0, high=10 * 365 * 86400))
+SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = False  # the names beside ours are not ours to decide
+SECURE_REFERRER_POLICY = "same-origin"
+DATA_UPLOAD_MAX_MEMORY_SIZE = 256 * 1024
 
 # API
 
@@ -187,5 +206,23 @@ CONTENT_SECURITY_POLICY = {
         "base-uri": ["'none'"],
         "frame-ancestors": ["'none'"],
         "form-action": ["'self'", "https://accounts.google.com"],
+    },
+}
+
+# The log: what happened, as JSON in production, without secrets
+
+LOG_LEVEL = env.one_of("LOG_LEVEL", ("DEBUG", "INFO", "WARNING", "ERROR"), "INFO" if PRODUCTION else "WARNING")
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {
+        "json": {"()": "config.journal.JsonLines"},
+        "plain": {"()": "config.journal.Plain"},
+    },
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "json" if PRODUCTION else "plain"}},
+    "root": {"handlers": ["stderr"], "level": LOG_LEVEL},
+    "loggers": {
+        name: {"handlers": [], "level": LOG_LEVEL, "propagate": True}
+        for name in ("django", "django.server", "celery", "uvicorn", "uvicorn.error", "uvicorn.access")
     },
 }

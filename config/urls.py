@@ -3,6 +3,10 @@
 from django.contrib import admin
 from django.urls import URLPattern, URLResolver, path
 
+from config import health
+
 urlpatterns: list[URLPattern | URLResolver] = [
     path("admin/", admin.site.urls),
+    path("healthz", health.healthz, name="healthz"),
+    path("readyz", health.readyz, name="readyz"),
 ]
