@@ -1,7 +1,7 @@
 """A whole crowd: everybody at once, the end of it, and the demo that never ends."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import count
 from time import monotonic
 
@@ -22,16 +22,23 @@ SETTLE = 20.0  # seconds that a championship may take to close after its last pl
 class Crowd:
     """Makes the clients, lets them play, and judges what they saw.
 
-    ``witness`` is shown all that each client receives; ``say`` gets a line for a person now and then.
+    ``names`` instead of invented nicknames; ``witness`` is shown all that each client receives; ``say`` gets a line
+    for a person now and then.
     """
 
     def __init__(
-        self, options: Options, *, witness: Witness | None = None, say: Callable[[str], None] = lambda line: None
+        self,
+        options: Options,
+        *,
+        names: Sequence[str] = (),
+        witness: Witness | None = None,
+        say: Callable[[str], None] = lambda line: None,
     ) -> None:
         self.options = options
         self.say = say
         self.tally = Tally()
-        names = nicknames(options.players, seed=options.seed, demo=options.demo)
+        self.witness = witness
+        names = names or nicknames(options.players, seed=options.seed, demo=options.demo)
         tries = NO_LIMIT if options.demo else 60
         doors = [
             Door(name, options.urls, self.tally, witness, start=number, tries=tries)

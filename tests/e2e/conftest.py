@@ -11,6 +11,7 @@ from config.crowd.options import Options
 from config.crowd.report import Report
 from config.crowd.run import Crowd
 from tests.e2e.service import SWIFT, Service
+from tests.e2e.watched import Watched, play_watched
 
 Play: TypeAlias = Callable[..., Report]
 
@@ -40,3 +41,9 @@ def play(service: Service) -> Play:
 def smaller(play: Play) -> Report:
     """Twenty-four people: the wait makes a Prata of the first sixteen and a Bronze of the rest."""
     return play(players=24, seed=24)
+
+
+@pytest.fixture(scope="session")
+def ouro(service: Service) -> Watched:
+    """Thirty-two marked people, with all that their clients and a stranger received."""
+    return play_watched(service)

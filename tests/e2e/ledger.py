@@ -4,6 +4,8 @@ from typing import Any
 
 import httpx
 
+from config.crowd.report import Report
+from config.crowd.tally import key
 from tests.e2e.service import Service
 
 
@@ -48,3 +50,18 @@ def gaps(service: Service) -> list[Any]:
             OR max(a.number) - min(a.number) + 1 != m.version
     """
     return service.rows(query)
+
+
+def differences_from(service: Service, report: Report) -> list[str]:
+    """Actions in the log of a player of the crowd that this player did not send on that version."""
+    query = """
+        SELECT m.public_id, a.number - (SELECT min(number) FROM games_loggedaction WHERE match_id = m.id), a.seat, a.action
+        FROM games_match m JOIN games_loggedaction a ON a.match_id = m.id
+        WHERE m.context->>'championship' = %s AND a.cause = 'player'
+    """
+    return [
+        f"{match} {version}: seat {seat} never sent {action}"
+        for played in report.played
+        for match, version, seat, action in service.rows(query, played.public_id)
+        if key(action) not in report.tally.sent.get((match, version), ())
+    ]

@@ -73,11 +73,13 @@ class Service:
         os.killpg(process.pid, signal.SIGKILL)
         process.wait()
 
-    def start_again(self, name: str) -> None:
-        if name == "broker":
+    def revive(self) -> None:
+        """Start again what a test has killed."""
+        if not _alive(self.servers.valkey.process):
             self.servers.valkey.start()
-        else:
-            self.programs[name].start()
+        for program in self.programs.values():
+            if not program.alive:
+                program.start()
         self._wait_until_ready()
 
     def manage(self, *arguments: str) -> str:
@@ -116,6 +118,10 @@ class Service:
 
     def _last_words(self) -> dict[str, str]:
         return {name: program.last_words for name, program in self.programs.items()}
+
+
+def _alive(process: subprocess.Popen[bytes] | None) -> bool:
+    return process is not None and process.poll() is None
 
 
 def _answers(url: str) -> bool:
