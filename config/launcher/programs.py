@@ -5,8 +5,10 @@ import os
 import signal
 import subprocess
 import sys
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from types import MappingProxyType
 
 from config.embedded.processes import dies_with_us, last_line
 from config.environment import BASE
@@ -24,6 +26,7 @@ class Program:
     name: str
     command: list[str]
     log: Path
+    environment: Mapping[str, str] = field(default_factory=dict)  # what differs from ours
     process: subprocess.Popen[bytes] | None = field(default=None, init=False)
 
     @property
@@ -39,6 +42,7 @@ class Program:
             self.process = subprocess.Popen(  # noqa: S603 - our own commands, no shell
                 self.command,
                 cwd=BASE,
+                env=os.environ | self.environment,
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=subprocess.STDOUT,
@@ -62,13 +66,13 @@ class Program:
         self.process.wait()
 
 
-def programs(*, port: int, logs: Path) -> list[Program]:
+def programs(*, port: int, logs: Path, environment: Mapping[str, str] = MappingProxyType({})) -> list[Program]:
     """Web, a worker for each queue, beat and the sweep."""
     commands = {"web": _web(port)}
     commands |= {queue: _worker(queue, threads) for queue, threads in QUEUES.items()}
     commands["beat"] = [*_celery("beat"), "--schedule", str(logs.parent / "beat-schedule"), "--pidfile="]
     commands["sweep"] = manage("sweep")
-    return [Program(name, command, logs / f"{name}.log") for name, command in commands.items()]
+    return [Program(name, command, logs / f"{name}.log", environment) for name, command in commands.items()]
 
 
 def crowd(*, port: int, players: int, logs: Path) -> Program:

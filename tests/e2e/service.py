@@ -12,10 +12,10 @@ from typing import Any, LiteralString
 
 import httpx
 import psycopg
-from config.launcher.programs import Program, manage, programs
 
 from config.embedded.processes import free_port
 from config.embedded.servers import Servers
+from config.launcher.programs import Program, manage, programs
 
 READY_WITHIN = 60.0
 SWIFT = {
