@@ -7,7 +7,7 @@ from typing import Any
 from engine import match
 from engine.actions import Action, Pass, Play
 from engine.deal import Deal
-from engine.state import GameState
+from engine.state import GameState, HandState
 from engine.tiles import ALL, mask_of, parse, tiles_in
 
 PERNAMBUCO = "pernambuco@1"
@@ -58,3 +58,13 @@ def random_game(
         yield game, action
         game = match.advance(game, action, dealer)
     yield game, None
+
+
+GAMES: list[tuple[str, dict[str, int]]] = [(PERNAMBUCO, {})]
+"""Every rule set with the options that the properties are tried with."""
+
+
+def hands_of(number: int, rules: str, options: Mapping[str, Any]) -> list[HandState]:
+    """The finished hands of a random game."""
+    seen = [game.previous for game, _ in random_game(number, rules, options) if game.previous]
+    return [hand for hand, before in zip(seen, [None, *seen], strict=False) if hand is not before]
