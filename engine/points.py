@@ -33,16 +33,10 @@ def week_span(monday: date) -> tuple[datetime, datetime]:
     return start, end
 
 
-def ranks(sums: Sequence[int], *, before: int = 0, tied: int = 0) -> tuple[int, ...]:
-    """Ranks of falling ``sums``: equal ones share theirs and the next skips (1, 1, 3).
-
-    For one page of a longer list: ``before`` sums stand above the page, the last ``tied`` of them equal
-    to its first.
-    """
+def ranks(sums: Sequence[int]) -> tuple[int, ...]:
+    """Ranks of falling ``sums``: equal ones share theirs and the next skips (1, 1, 3)."""
     found: list[int] = []
     for place, value in enumerate(sums):
-        if place == 0:
-            found.append(before - tied + 1)
-        else:
-            found.append(found[-1] if value == sums[place - 1] else before + place + 1)
+        tied = place > 0 and value == sums[place - 1]
+        found.append(found[-1] if tied else place + 1)
     return tuple(found)
