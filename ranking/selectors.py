@@ -1,0 +1,132 @@
+"""The ranking of a week: a sum over the ledger's rows."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import date, datetime
+from itertools import groupby
+from operator import itemgetter
+from typing import Any
+
+from django.db.models import F, QuerySet, Sum, Window
+from django.db.models.functions import Rank
+
+from accounts.models import Account, Sanction
+from engine.points import ranks, week, week_span
+from ranking.models import Award, worth
+
+PAGE = 50
+TOP = 1  # the level of the champions
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """``shared``: others have the same rank. ``titles``: championships won in that week, by tier."""
+
+    rank: int
+    shared: bool
+    account_id: int
+    nickname: str | None
+    points: int
+    titles: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """One page of a week's ranking and the reader's own row, wherever it stands."""
+
+    week: date
+    starts_at: datetime
+    ends_at: datetime
+    count: int
+    page: int
+    pages: int
+    rows: tuple[Row, ...]
+    you: Row | None
+
+
+@dataclass(frozen=True, slots=True)
+class Week:
+    """A week with rows, and those who have rank 1 in it."""
+
+    week: date
+    points: int
+    champions: tuple[str | None, ...]
+
+
+def board(*, monday: date, page: int = 1, viewer: Account | None = None) -> Board:
+    """The ranking of the week named by ``monday``; a page beyond the last has no rows."""
+    standing = list(_standing(monday))
+    placed = dict(zip((account for account, _ in standing), ranks([points for _, points in standing]), strict=True))
+    shown = standing[(page - 1) * PAGE : page * PAGE]
+    own = [(account, points) for account, points in standing if viewer is not None and account == viewer.pk]
+    rows = _rows(monday, {**dict(shown), **dict(own)}, placed)
+    starts_at, ends_at = week_span(monday)
+    return Board(
+        week=monday,
+        starts_at=starts_at,
+        ends_at=ends_at,
+        count=len(standing),
+        page=page,
+        pages=max(1, -(-len(standing) // PAGE)),
+        rows=tuple(rows[account] for account, _ in shown),
+        you=rows[own[0][0]] if own else None,
+    )
+
+
+def weeks() -> tuple[Week, ...]:
+    """Every week that has rows, the newest first."""
+    first = (
+        _sums()
+        .annotate(rank=Window(Rank(), partition_by=[F("week")], order_by=F("total").desc()))
+        .filter(rank=1)
+        .order_by("-week", "account__nickname_folded", "account")
+        .values_list("week", "total", "account__nickname")
+    )
+    return tuple(
+        Week(monday, found[0][1], tuple(nickname for _, _, nickname in found))
+        for monday, found in ((monday, list(rows)) for monday, rows in groupby(first, key=itemgetter(0)))
+    )
+
+
+def current_week(at: datetime) -> date:
+    return week(at)
+
+
+def _standing(monday: date) -> "QuerySet[Any, tuple[int, int]]":
+    """(account, points) of everybody listed, the best first; ties by nickname, folded, then account."""
+    ranked = _sums().filter(week=monday).order_by("-total", "account__nickname_folded", "account")
+    return ranked.values_list("account", "total")
+
+
+def _sums() -> "QuerySet[Any, Any]":
+    """What each account got in each week, without those banned now; the sums of others stay what they are."""
+    banned = Sanction.objects.in_force().filter(kind=Sanction.Kind.BAN).values("account")
+    awards = Award.objects.exclude(account__in=banned).annotate(worth=worth())
+    return awards.values("week", "account").annotate(total=Sum("worth"))
+
+
+def _rows(monday: date, points: Mapping[int, int], placed: Mapping[int, int]) -> dict[int, Row]:
+    names = dict(Account.objects.filter(pk__in=points).values_list("pk", "nickname"))
+    titles = _titles(monday, points)
+    sharing = Counter(placed.values())
+    return {
+        account: Row(
+            rank=placed[account],
+            shared=sharing[placed[account]] > 1,
+            account_id=account,
+            nickname=names[account],
+            points=total,
+            titles=titles.get(account, {}),
+        )
+        for account, total in points.items()
+    }
+
+
+def _titles(monday: date, accounts: Iterable[int]) -> dict[int, Counter[str]]:
+    """Championships won and not taken back."""
+    won = Award.objects.filter(week=monday, account__in=list(accounts), level=TOP)
+    titles: dict[int, Counter[str]] = {}
+    for account, tier in won.annotate(worth=worth()).exclude(worth=0).values_list("account", "tier"):
+        titles.setdefault(account, Counter())[tier] += 1
+    return titles

@@ -1,0 +1,134 @@
+from datetime import date, timedelta
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from accounts.models import Sanction
+from ranking.selectors import PAGE, Board, board, current_week, weeks
+from ranking.services import award_correct
+from tests.ranking.conftest import LAST_WEEK, NOW, Earn, person
+
+pytestmark = pytest.mark.django_db
+WEEK = date(2026, 11, 30)
+BEFORE = date(2026, 11, 23)
+
+
+def listed(board: Board) -> list[tuple[int, str | None, int]]:
+    return [(row.rank, row.nickname, row.points) for row in board.rows]
+
+
+def test_the_ranking_is_the_sum_of_a_weeks_rows(earn: Earn) -> None:
+    earn("Ana", 128)
+    earn("Bento", 32)
+    earn("Ana", 2)
+    earn("Ana", 64, at=LAST_WEEK)
+
+    assert listed(board(monday=WEEK)) == [(1, "Ana", 130), (2, "Bento", 32)]
+    assert listed(board(monday=BEFORE)) == [(1, "Ana", 64)]
+
+
+def test_equal_sums_share_a_rank_and_the_next_skips(earn: Earn) -> None:
+    for name, points in [("Davi", 4), ("bento", 8), ("Álvaro", 8), ("Clara", 2)]:
+        earn(name, points)
+
+    found = board(monday=WEEK)
+
+    assert listed(found) == [(1, "Álvaro", 8), (1, "bento", 8), (3, "Davi", 4), (4, "Clara", 2)]
+    assert [row.shared for row in found.rows] == [True, True, False, False]
+
+
+def test_corrections_count_in_the_week_of_the_row_they_correct(earn: Earn) -> None:
+    award = earn("Ana", 64, at=LAST_WEEK)
+    earn("Ana", 4)
+
+    award_correct(award_id=award.pk, to=1, author=person("Marta"), reason="void", at=NOW)
+
+    assert listed(board(monday=BEFORE)) == [(1, "Ana", 1)]
+    assert listed(board(monday=WEEK)) == [(1, "Ana", 4)]
+
+
+def test_who_was_corrected_to_nothing_stays_listed(earn: Earn) -> None:
+    award = earn("Ana", 64)
+
+    award_correct(award_id=award.pk, to=0, author=person("Marta"), reason="cancelled", at=NOW)
+
+    assert listed(board(monday=WEEK)) == [(1, "Ana", 0)]
+    assert board(monday=WEEK).rows[0].titles == {}
+
+
+def test_the_banned_are_hidden_and_the_others_move_up(earn: Earn) -> None:
+    earn("Ana", 64)
+    earn("Bento", 32)
+
+    Sanction.objects.create(account=person("Ana"), kind=Sanction.Kind.BAN, reason="insult")
+
+    assert listed(board(monday=WEEK)) == [(1, "Bento", 32)]
+    assert weeks()[0].champions == ("Bento",)
+
+
+def test_championships_won_are_counted_by_tier(earn: Earn) -> None:
+    for tier, level in [("ouro", 1), ("ouro", 1), ("bronze", 1), ("prata", 2)]:
+        earn("Ana", 8, tier=tier, level=level)
+
+    assert board(monday=WEEK).rows[0].titles == {"ouro": 2, "bronze": 1}
+
+
+def test_the_own_row_comes_with_every_page(earn: Earn) -> None:
+    for number in range(PAGE + 1):
+        earn(f"Gente {number:02}", 100 - number)
+    last = person(f"Gente {PAGE:02}")
+
+    found = board(monday=WEEK, page=1, viewer=last)
+
+    assert found.you is not None
+    assert (found.you.rank, found.you.nickname, found.pages) == (PAGE + 1, last.nickname, 2)
+    assert last.nickname not in {row.nickname for row in found.rows}
+
+
+def test_pages_part_a_tie_always_at_the_same_place(earn: Earn) -> None:
+    for number in range(PAGE + 3):
+        earn(f"Gente {number:02}", 5)
+
+    pages = [board(monday=WEEK, page=page).rows for page in (1, 2)]
+
+    assert [row.rank for rows in pages for row in rows] == [1] * (PAGE + 3)
+    assert [row.nickname for row in pages[1]] == [f"Gente {number:02}" for number in range(PAGE, PAGE + 3)]
+
+
+def test_a_page_beyond_the_last_is_empty(earn: Earn) -> None:
+    earn("Ana", 4)
+
+    assert board(monday=WEEK, page=9).rows == ()
+
+
+def test_who_has_no_row_has_no_place(earn: Earn) -> None:
+    earn("Ana", 4)
+
+    assert board(monday=WEEK, viewer=person("Bento")).you is None
+
+
+def test_past_weeks_keep_their_champions(earn: Earn) -> None:
+    earn("Ana", 64, at=LAST_WEEK)
+    earn("Bento", 64, at=LAST_WEEK)
+    earn("Clara", 8, at=LAST_WEEK)
+    earn("Clara", 8)
+
+    assert [(week.week, week.champions) for week in weeks()] == [(WEEK, ("Clara",)), (BEFORE, ("Ana", "Bento"))]
+
+
+def test_a_board_takes_three_statements_however_long_it_is(earn: Earn) -> None:
+    for number in range(20):
+        earn(f"Gente {number:02}", number + 1)
+    viewer = person("Gente 03")
+
+    with CaptureQueriesContext(connection) as captured:
+        board(monday=WEEK, viewer=viewer)
+
+    assert len(captured) == 3
+
+
+def test_a_week_begins_on_monday_in_recife() -> None:
+    assert current_week(NOW) == WEEK
+    assert board(monday=WEEK).starts_at.isoformat() == "2026-11-30T03:00:00+00:00"
+    assert board(monday=WEEK).ends_at - board(monday=WEEK).starts_at == timedelta(days=7)
