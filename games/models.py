@@ -129,6 +129,7 @@ class Heartbeat(models.Model):
     class Kind(models.TextChoices):
         WEB = "web"
         SWEEP = "sweep"
+        BACK = "back"  # one row: when the last silence of all web processes ended
 
     kind = models.CharField(max_length=8, choices=Kind.choices)
     name = models.CharField(max_length=64)

@@ -155,6 +155,11 @@ def silent_since(at: datetime) -> datetime | None:
     return last  # type: ignore[no-any-return] # aggregates are not typed
 
 
+def back_since() -> datetime | None:
+    """When the last silence of all web processes ended; none if there never was one."""
+    return Heartbeat.objects.filter(kind=Heartbeat.Kind.BACK).values_list("at", flat=True).first()
+
+
 def match_result(match_id: int) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
     """Winners' seats and final scores of a match that is over; none while it is not, or void."""
     row = Match.objects.filter(pk=match_id, status=Match.Status.OVER).values_list("result", "scores").first()

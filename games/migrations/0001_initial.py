@@ -82,7 +82,7 @@ class Migration(migrations.Migration):
             name='Heartbeat',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(choices=[('web', 'Web'), ('sweep', 'Sweep')], max_length=8)),
+                ('kind', models.CharField(choices=[('web', 'Web'), ('sweep', 'Sweep'), ('back', 'Back')], max_length=8)),
                 ('name', models.CharField(max_length=64)),
                 ('at', models.DateTimeField()),
             ],

@@ -35,6 +35,7 @@ def _web_back(name: str, at: datetime) -> int:
     moved = 0
     if silence is not None and at - silence >= timedelta(seconds=settings.OUTAGE_SILENCE):
         moved = _give_back(silence, at)
+        Heartbeat.objects.update_or_create(kind=Heartbeat.Kind.BACK, name="web", defaults={"at": at})
     Heartbeat.objects.update_or_create(kind=Heartbeat.Kind.WEB, name=name, defaults={"at": at})
     web.filter(at__lt=at - FORGET).delete()
     return moved
