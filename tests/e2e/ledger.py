@@ -55,7 +55,8 @@ def gaps(service: Service) -> list[Any]:
 def differences_from(service: Service, report: Report) -> list[str]:
     """Actions in the log of a player of the crowd that this player did not send on that version."""
     query = """
-        SELECT m.public_id, a.number - (SELECT min(number) FROM games_loggedaction WHERE match_id = m.id), a.seat, a.action
+        SELECT m.public_id, a.number - (SELECT min(number) FROM games_loggedaction WHERE match_id = m.id),
+            a.seat, a.action
         FROM games_match m JOIN games_loggedaction a ON a.match_id = m.id
         WHERE m.context->>'championship' = %s AND a.cause = 'player'
     """
