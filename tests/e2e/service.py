@@ -50,11 +50,10 @@ class Service:
         logs = self.home / "logs"
         logs.mkdir()
         for number, port in enumerate(self.ports):
-            for program in programs(port=port, logs=logs):
+            for program in programs(port=port, logs=logs, environment=self.environment):
                 if number and program.name != "web":
                     continue
                 name = f"web-{number}" if program.name == "web" else program.name
-                program.environment = self.environment
                 program.log = logs / f"{name}.log"
                 self.programs[name] = program
                 program.start()
