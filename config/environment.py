@@ -52,6 +52,10 @@ def several(name: str, default: tuple[str, ...] | None = None) -> list[str]:
     return parts or list(default or ())
 
 
+def folder(name: str, default: Path) -> Path:
+    return Path(os.environ.get(name) or default).absolute()
+
+
 def secret(name: str, default: str | None) -> str:
     value = text(name, default)
     if len(value) < 50:

@@ -35,6 +35,11 @@ def _parts(formatter: logging.Formatter, record: logging.LogRecord) -> dict[str,
     return parts
 
 
+def not_a_probe(record: logging.LogRecord) -> bool:
+    """Whoever asks ``/readyz`` while something is missing hears so; the log need not repeat it each second."""
+    return not (record.name == "django.request" and record.getMessage().endswith("/readyz"))
+
+
 class JsonLines(logging.Formatter):
     """For machines: one JSON object a line."""
 

@@ -1,6 +1,7 @@
 """Settings of laelo: one file for development, tests and production; the environment decides."""
 
 from config import environment as env
+from config import journal
 
 BASE_DIR = env.BASE
 ENVIRONMENT = env.one_of("LAELO_ENV", ("development", "test", "production"), "development")
@@ -186,7 +187,7 @@ USE_TZ = True
 TIME_ZONE = "UTC"
 
 STATIC_URL = "/static/"
-STATIC_ROOT = BASE_DIR / ".data" / "static"
+STATIC_ROOT = env.folder("STATIC_ROOT", BASE_DIR / ".data" / "static") if PRODUCTION else None
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {
@@ -219,7 +220,14 @@ LOGGING = {
         "json": {"()": "config.journal.JsonLines"},
         "plain": {"()": "config.journal.Plain"},
     },
-    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "json" if PRODUCTION else "plain"}},
+    "filters": {"no_probes": {"()": lambda: journal.not_a_probe}},
+    "handlers": {
+        "stderr": {
+            "class": "logging.StreamHandler",
+            "formatter": "json" if PRODUCTION else "plain",
+            "filters": ["no_probes"],
+        }
+    },
     "root": {"handlers": ["stderr"], "level": LOG_LEVEL},
     "loggers": {
         name: {"handlers": [], "level": LOG_LEVEL, "propagate": True}

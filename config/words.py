@@ -4,7 +4,7 @@ import io
 from collections.abc import Iterator
 from pathlib import Path
 
-from babel.messages.catalog import Catalog
+from babel.messages.catalog import Catalog, Message, TranslationError
 from babel.messages.checkers import checkers
 from babel.messages.extract import DEFAULT_KEYWORDS, extract
 from babel.messages.mofile import write_mo
@@ -83,9 +83,9 @@ def _strings(string: str | list[str] | tuple[str, ...] | None) -> tuple[str, ...
     return (string or "",) if isinstance(string, str) or string is None else tuple(string)
 
 
-def _broken(catalog: Catalog, message: object) -> Iterator[str]:
+def _broken(catalog: Catalog, message: Message) -> Iterator[str]:
     for checker in checkers:
         try:
-            checker(catalog, message)  # type: ignore[arg-type] # Babel's own loop does the same
-        except ValueError as error:
+            checker(catalog, message)
+        except TranslationError as error:
             yield str(error)
