@@ -3,29 +3,41 @@
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
+from django.core.exceptions import ValidationError as ModelError
 from django.http import Http404
 from django.utils.translation import gettext_lazy as _
 from rest_framework import exceptions
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import set_rollback
+from rest_framework.views import APIView, set_rollback
 
-from accounts.errors import Refused
+from accounts.errors import Refused, absent
+from config.parsers import BAD_JSON, TOO_LARGE
 
 _GENERAL = {
     400: Refused("bad_request", _("This request cannot be understood."), 400),
     401: Refused("not_signed_in", _("Sign in first."), 401),
     403: Refused("forbidden", _("You may not do this."), 403),
-    404: Refused("not_found", _("There is nothing here."), 404),
+    404: absent(),
     405: Refused("method_not_allowed", _("This address does not take that method."), 405),
     406: Refused("not_acceptable", _("Only JSON is spoken here."), 406),
-    413: Refused("too_large", _("That is too long."), 413),
+    413: TOO_LARGE,
     415: Refused("unsupported_media_type", _("Send JSON, with its content type."), 415),
     429: Refused("too_many_requests", _("Too many requests. Wait a moment."), 429),
 }
-_SPECIAL = {
-    "parse_error": Refused("bad_json", _("This is not valid JSON."), 400),
-    "csrf_failed": Refused("csrf_failed", _("The page has grown old. Load it again."), 403),
-}
+_CSRF_FAILED = Refused("csrf_failed", _("The page has grown old. Load it again."), 403)
+
+
+class Nothing(APIView):
+    """Every address below ``/api/`` that does not exist."""
+
+    authentication_classes = []
+    permission_classes = [AllowAny]
+    schema = None
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        raise absent()
 
 
 def refusal(error: Exception, context: dict[str, Any]) -> Response | None:
@@ -54,23 +66,21 @@ def _as_refused(error: Exception) -> Refused | None:
         return _GENERAL[404]
     if isinstance(error, PermissionDenied):
         return _GENERAL[403]
+    if isinstance(error, ModelError):
+        return _invalid(error.message_dict if hasattr(error, "error_dict") else error.messages)
     if isinstance(error, exceptions.ValidationError):
-        return Refused("invalid", _("Some values are not valid."), fields=_fields(error.detail))
+        return _invalid(error.detail)
     if isinstance(error, exceptions.Throttled):
-        return Refused(
-            "too_many_requests", _GENERAL[429].detail, 429, retry_after=_seconds(getattr(error, "wait", None))
-        )
-    if isinstance(error, exceptions.APIException):
-        return _known(error)
-    return None
+        wait = _seconds(getattr(error, "wait", None))
+        return Refused("too_many_requests", _GENERAL[429].detail, 429, retry_after=wait)
+    return _known(error) if isinstance(error, exceptions.APIException) else None
 
 
 def _known(error: exceptions.APIException) -> Refused:
-    code = error.get_codes()
+    if isinstance(error, exceptions.ParseError):
+        return BAD_JSON
     if isinstance(error, exceptions.PermissionDenied) and str(error.detail).startswith("CSRF"):
-        code = "csrf_failed"
-    if isinstance(code, str) and code in _SPECIAL:
-        return _SPECIAL[code]
+        return _CSRF_FAILED
     general = _GENERAL.get(error.status_code, _GENERAL[400])
     return Refused(general.code, general.detail, error.status_code)
 
@@ -84,9 +94,13 @@ def _headers(error: Exception, refused: Refused) -> dict[str, str]:
     headers = {}
     if refused.retry_after is not None:
         headers["Retry-After"] = str(refused.retry_after)
-    if challenge := getattr(error, "auth_header", None):
-        headers["WWW-Authenticate"] = challenge
+    if refused.status == 401:
+        headers["WWW-Authenticate"] = getattr(error, "auth_header", None) or 'Bearer realm="laelo"'
     return headers
+
+
+def _invalid(detail: Any) -> Refused:
+    return Refused("invalid", _("Some values are not valid."), fields=_fields(detail))
 
 
 def _fields(detail: Any) -> dict[str, str]:
@@ -98,7 +112,7 @@ def _fields(detail: Any) -> dict[str, str]:
         if isinstance(about, dict):
             found |= {f"{name}.{inner}": said for inner, said in _fields(about).items()}
         else:
-            found["body" if name == "non_field_errors" else str(name)] = _first(about)
+            found["body" if name in {"non_field_errors", "__all__"} else str(name)] = _first(about)
     return found
 
 

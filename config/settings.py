@@ -53,7 +53,9 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "accounts.middleware.AccountLanguage",
     "django.contrib.messages.middleware.MessageMiddleware",
+    "accounts.middleware.SignInRefused",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
 ]
@@ -106,6 +108,15 @@ CHANNEL_LAYERS = {
     },
 }
 
+CACHES = {
+    "default": {
+        "BACKEND": "django.core.cache.backends.redis.RedisCache",
+        "LOCATION": REDIS_URL,
+        "KEY_PREFIX": REDIS_PREFIX,
+        "OPTIONS": {"socket_connect_timeout": 1, "socket_timeout": 1},
+    },
+}
+
 CELERY_BROKER_URL = REDIS_URL
 CELERY_BROKER_TRANSPORT_OPTIONS = {"global_keyprefix": f"{REDIS_PREFIX}:"}
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
@@ -140,7 +151,16 @@ WEEK_ZONE = "America/Recife"
 # People
 
 AUTH_USER_MODEL = "accounts.Account"
-AUTHENTICATION_BACKENDS = ["social_core.backends.google.GoogleOAuth2", "django.contrib.auth.backends.ModelBackend"]
+AUTHENTICATION_BACKENDS = ["accounts.google.Google", "django.contrib.auth.backends.ModelBackend"]
+SOCIAL_AUTH_GOOGLE_KEY = env.text("GOOGLE_CLIENT_ID", None if PRODUCTION else " ").strip()
+SOCIAL_AUTH_GOOGLE_SECRET = env.text("GOOGLE_CLIENT_SECRET", None if PRODUCTION else " ").strip()
+SOCIAL_AUTH_PIPELINE = [
+    "social_core.pipeline.social_auth.social_details",
+    "social_core.pipeline.social_auth.social_uid",
+    "accounts.google.come_in",
+]
+SOCIAL_AUTH_REQUESTS_TIMEOUT = 5
+SOCIAL_AUTH_REDIRECT_IS_HTTPS = PRODUCTION
 LOGIN_URL = "accounts:sign_in"
 LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "/"
@@ -162,11 +182,17 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = 256 * 1024
 REST_FRAMEWORK = {
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
-    "DEFAULT_AUTHENTICATION_CLASSES": ["rest_framework.authentication.SessionAuthentication"],
+    "DEFAULT_PARSER_CLASSES": ["config.parsers.JSONObject"],
+    "DEFAULT_AUTHENTICATION_CLASSES": [
+        "accounts.authentication.TokenAuthentication",
+        "rest_framework.authentication.SessionAuthentication",
+    ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
+    "DEFAULT_THROTTLE_CLASSES": ["config.throttles.CallsAMinute"],
     "EXCEPTION_HANDLER": "config.api.refusal",
 }
+ACCOUNT_CALLS = int(env.number("ACCOUNT_CALLS", 1200, low=1, high=1_000_000))  # a minute
+ANONYMOUS_CALLS = int(env.number("ANONYMOUS_CALLS", 300 if PRODUCTION else 6000, low=1, high=1_000_000))
 SPECTACULAR_SETTINGS = {
     "TITLE": "laelo",
     "VERSION": "1",
@@ -175,6 +201,10 @@ SPECTACULAR_SETTINGS = {
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "REDOC_DIST": "SIDECAR",
+    "POSTPROCESSING_HOOKS": [
+        "drf_spectacular.hooks.postprocess_schema_enums",
+        "config.schema.with_refusals",
+    ],
 }
 
 # Words and files

@@ -1,14 +1,30 @@
 """Every address of the service."""
 
+from csp.decorators import csp_update
 from django.contrib import admin
-from django.urls import URLPattern, URLResolver, include, path
+from django.urls import URLPattern, URLResolver, include, path, re_path
+from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
+from social_django import views as social
 
 import ranking.urls
-from config import health
+from accounts import pages as accounts_pages
+from config import api, health
+
+_google = [
+    path("sign-in/<str:backend>/begin", social.auth, name="begin"),
+    path("sign-in/<str:backend>/complete", social.complete, name="complete"),
+]
+_docs = csp_update({"style-src": ["'unsafe-inline'"]})(SpectacularSwaggerSplitView.as_view(url_name="schema"))
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("admin/", admin.site.urls),
     path("healthz", health.healthz, name="healthz"),
     path("readyz", health.readyz, name="readyz"),
+    path("language", accounts_pages.set_language, name="set_language"),
+    path("", include((_google, "social"))),
+    path("", include("accounts.urls")),
     path("api/v1/", include((ranking.urls.api_urlpatterns, "ranking_api"))),
+    path("api/schema", SpectacularAPIView.as_view(), name="schema"),
+    path("api/docs", _docs, name="docs"),
 ]
+urlpatterns += [re_path(r"^api/", api.Nothing.as_view())]  # the last of the API's addresses: there is nothing else

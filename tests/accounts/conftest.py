@@ -1,9 +1,11 @@
+import re
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
 
 import pytest
 from django.db import connection
+from drf_spectacular.generators import SchemaGenerator
 
 from accounts.errors import Refused
 from accounts.models import Account
@@ -55,3 +57,15 @@ def in_parallel(*calls: Callable[[], object]) -> list[object]:
 
     with ThreadPoolExecutor(len(calls)) as pool:
         return list(pool.map(run, calls))
+
+
+@pytest.fixture(scope="session")
+def api_operations() -> list[tuple[str, str]]:
+    """Every method and address of the API that changes something, with made-up ids."""
+    schema = SchemaGenerator().get_schema(request=None, public=True)
+    return [
+        (method, re.sub(r"{[^}]*}", "x", address))
+        for address, operations in schema["paths"].items()
+        for method in operations
+        if method in {"post", "put", "patch", "delete"}
+    ]

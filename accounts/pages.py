@@ -1,0 +1,139 @@
+"""The account's pages: coming in, going out, a nickname, settings."""
+
+from typing import Any
+
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth import logout
+from django.contrib.auth.mixins import LoginRequiredMixin
+from django.forms import Form
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views import View
+from django.views.decorators.http import require_POST
+from django.views.i18n import set_language as django_set_language
+
+from accounts import preferences, selectors, services
+from accounts.errors import Refused
+from accounts.forms import NicknameForm, SettingsForm
+from accounts.models import Account
+from accounts.sessions import enter
+
+
+def after(request: HttpRequest) -> str:
+    """Where ``next`` leads, if that is ours; else home."""
+    wanted = request.POST.get("next") or request.GET.get("next") or ""
+    ours = url_has_allowed_host_and_scheme(wanted, {request.get_host()}, require_https=request.is_secure())
+    return wanted if ours else "/"
+
+
+class SignIn(View):
+    """Google's button, and in development a nickname instead."""
+
+    def get(self, request: HttpRequest) -> HttpResponse:
+        if request.user.is_authenticated:
+            return HttpResponseRedirect(after(request))
+        return self._page(request, NicknameForm())
+
+    def post(self, request: HttpRequest) -> HttpResponse:
+        form = NicknameForm(request.POST)
+        if not settings.DEV_LOGIN:
+            return self._page(request, form, status=404)
+        if form.is_valid():
+            try:
+                enter(request, services.account_for_development(nickname=form.cleaned_data["nickname"]))
+            except Refused as refused:
+                form.add_error("nickname", str(refused.detail))
+            else:
+                return HttpResponseRedirect(after(request))
+        return self._page(request, form, status=400)
+
+    def _page(self, request: HttpRequest, form: Form, status: int = 200) -> HttpResponse:
+        context = {
+            "next": after(request),
+            "google": bool(settings.SOCIAL_AUTH_GOOGLE_KEY),
+            "development": settings.DEV_LOGIN,
+            "form": form,
+        }
+        return render(request, "accounts/sign_in.html", context, status=status)
+
+
+@require_POST
+def sign_out(request: HttpRequest) -> HttpResponse:
+    logout(request)
+    return HttpResponseRedirect("/")
+
+
+class Nickname(LoginRequiredMixin, View):
+    def get(self, request: HttpRequest) -> HttpResponse:
+        return self._page(request, NicknameForm(initial={"nickname": _account(request).nickname}))
+
+    def post(self, request: HttpRequest) -> HttpResponse:
+        form = NicknameForm(request.POST)
+        if form.is_valid():
+            try:
+                services.nickname_choose(account=_account(request), nickname=form.cleaned_data["nickname"])
+            except Refused as refused:
+                form.add_error("nickname", str(refused.detail))
+            else:
+                return HttpResponseRedirect(after(request))
+        return self._page(request, form, status=400)
+
+    def _page(self, request: HttpRequest, form: Form, status: int = 200) -> HttpResponse:
+        return render(request, "accounts/nickname.html", {"next": after(request), "form": form}, status=status)
+
+
+class Settings(LoginRequiredMixin, View):
+    def get(self, request: HttpRequest) -> HttpResponse:
+        account = _account(request)
+        kept = preferences.complete(account.settings)
+        language = account.language or get_language()
+        return self._page(request, SettingsForm(initial={"language": language, **kept}))
+
+    def post(self, request: HttpRequest) -> HttpResponse:
+        form = SettingsForm(request.POST)
+        if not form.is_valid():
+            return self._page(request, form, status=400)
+        services.account_update(
+            account=_account(request), language=form.cleaned_data["language"], settings=form.preferences()
+        )
+        messages.success(request, _("Saved."))
+        return HttpResponseRedirect(reverse("accounts:settings"))
+
+    def _page(self, request: HttpRequest, form: Form, status: int = 200) -> HttpResponse:
+        sanction = selectors.gravest_sanction(_account(request))
+        return render(request, "accounts/settings.html", {"form": form, "sanction": sanction}, status=status)
+
+
+@require_POST
+def close(request: HttpRequest) -> HttpResponse:
+    """Close the account; the person writes their nickname to say that they mean it."""
+    account = request.user
+    if not account.is_authenticated:
+        return HttpResponseRedirect(reverse("accounts:sign_in"))
+    if request.POST.get("nickname", "").strip() != (account.nickname or ""):
+        messages.error(request, _("Write your nickname to close your account."))
+        return HttpResponseRedirect(reverse("accounts:settings"))
+    services.account_delete(account=account)
+    logout(request)
+    messages.success(request, _("Your account is closed."))
+    return HttpResponseRedirect("/")
+
+
+@require_POST
+def set_language(request: HttpRequest) -> HttpResponse:
+    """Django's own, remembered in the account too."""
+    language: Any = request.POST.get("language")
+    if request.user.is_authenticated and language in dict(settings.LANGUAGES):
+        services.account_update(account=request.user, language=language)
+    return django_set_language(request)
+
+
+def _account(request: HttpRequest) -> Account:
+    """The person of a page that asks for one."""
+    account: Account = request.user  # type: ignore[assignment] # the mixin lets nobody else through
+    return account

@@ -1,0 +1,38 @@
+"""How the API listens: one JSON object a request."""
+
+import json
+from collections.abc import Mapping
+from typing import IO, Any
+
+from django.utils.translation import gettext_lazy as _
+from rest_framework.parsers import BaseParser
+
+from accounts.errors import Refused
+
+LONGEST_BODY = 64 * 1024
+BAD_JSON = Refused("bad_json", _("This is not a valid JSON object."), 400)
+TOO_LARGE = Refused("too_large", _("That is too long."), 413)
+
+
+class JSONObject(BaseParser):
+    """Strict JSON, at most 64 KiB, and an object: what a view reads from ``request.data`` is a dict."""
+
+    media_type = "application/json"
+
+    def parse(
+        self, stream: IO[Any], media_type: str | None = None, parser_context: Mapping[str, Any] | None = None
+    ) -> dict[str, Any]:
+        body = stream.read(LONGEST_BODY + 1)
+        if len(body) > LONGEST_BODY:
+            raise TOO_LARGE
+        try:
+            parsed = json.loads(body.decode("utf-8"), parse_constant=_no_constant)
+        except (ValueError, RecursionError):
+            raise BAD_JSON from None
+        if not isinstance(parsed, dict):
+            raise BAD_JSON
+        return parsed
+
+
+def _no_constant(name: str) -> Any:
+    raise ValueError(name)
