@@ -6,7 +6,7 @@ from itertools import count
 from time import monotonic
 
 from config.crowd.audit import champions, examine
-from config.crowd.door import Door, Witness
+from config.crowd.door import Door, Unreachable, Witness
 from config.crowd.options import Options
 from config.crowd.people import nicknames
 from config.crowd.player import Player
@@ -75,8 +75,10 @@ class Crowd:
     async def _person(self, player: Player) -> None:
         try:
             await player.run()
-        except Exception as error:  # one person's fault is a line of the report, not the end of all
-            self.tally.problem(f"{player.door.name}: {error!r}")
+        except* Unreachable:
+            self.tally.problem(f"nobody answers at {', '.join(self.options.urls)}")
+        except* Exception as error:  # one person's fault is a line of the report, not the end of all
+            self.tally.problem(f"{player.door.name}: {error.exceptions!r}")
 
     async def _go_home(self) -> None:
         await asyncio.gather(*(player.leave() for player in self.players), return_exceptions=True)

@@ -39,7 +39,7 @@ class Tally:
     unreachable: int = 0
 
     def problem(self, text: str) -> None:
-        if len(self.problems) < MOST_PROBLEMS:
+        if text not in self.problems and len(self.problems) < MOST_PROBLEMS:
             self.problems.append(text)
 
     def answered(self, method: str, path: str, status: int, text: str) -> None:

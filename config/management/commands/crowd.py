@@ -63,7 +63,7 @@ class Command(BaseCommand):
 def _options(given: dict[str, Any]) -> Options:
     """The options checked; raises CommandError with one sentence."""
     demo = given["demo"]
-    players = given["players"] or (DEMO_PLAYERS if demo else 32)
+    players = given["players"] if given["players"] is not None else (DEMO_PLAYERS if demo else 32)
     pace = given["pace"] if given["pace"] is not None else (DEMO_PACE if demo else 0.5)
     urls = tuple(url.rstrip("/") for url in given["url"] or ["http://127.0.0.1:8000"])
     if any(urlsplit(url).scheme not in {"http", "https"} or not urlsplit(url).netloc for url in urls):
