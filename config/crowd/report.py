@@ -13,11 +13,15 @@ TIERS = {"ouro": "Cruzada de Ouro", "prata": "Lá-e-Lô de Prata", "bronze": "Ca
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """The end of a run: what was played, what was counted; ``problems`` is empty when all is well."""
+    """The end of a run: what was played, what was counted; ``problems`` is empty when all is well.
+
+    ``processor`` are the seconds of a core that the clients themselves took.
+    """
 
     played: tuple[Played, ...]
     tally: Tally
     seconds: float
+    processor: float = 0.0
 
     @property
     def problems(self) -> list[str]:
@@ -39,7 +43,7 @@ class Report:
             yield f"trouble      {self.tally.resent} moves sent again, {self.tally.unreachable} times no answer"
         if self.tally.mischief:
             yield f"mischief     {_counts(self.tally.mischief)}"
-        yield f"took         {self.seconds:.1f} s"
+        yield f"took         {self.seconds:.1f} s, {self.processor:.1f} s of processor in the crowd itself"
         for problem in self.problems:
             yield f"PROBLEM      {problem}"
         yield "all is well" if not self.problems else f"{len(self.problems)} problems"

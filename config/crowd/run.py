@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Callable, Sequence
 from itertools import count
-from time import monotonic
+from time import monotonic, process_time
 
 from config.crowd.audit import champions, examine
 from config.crowd.door import Door, Unreachable, Witness
@@ -52,7 +52,7 @@ class Crowd:
 
     async def run(self) -> Report:
         """Until every championship that one of the crowd plays in is over; in the demo until cancelled."""
-        began = monotonic()
+        began, used = monotonic(), process_time()
         try:
             async with asyncio.timeout(None if self.options.demo else self.options.limit):
                 await self._play()
@@ -60,7 +60,7 @@ class Crowd:
             self.tally.problem(f"not over after {self.options.limit:g} s")
         finally:
             await self._go_home()
-        return await self._judge(monotonic() - began)
+        return await self._judge(monotonic() - began, process_time() - used)
 
     async def _play(self) -> None:
         people = [asyncio.create_task(self._person(player)) for player in self.players]
@@ -83,7 +83,7 @@ class Crowd:
     async def _go_home(self) -> None:
         await asyncio.gather(*(player.leave() for player in self.players), return_exceptions=True)
 
-    async def _judge(self, seconds: float) -> Report:
+    async def _judge(self, seconds: float, processor: float) -> Report:
         if not self.tally.championships:
             self.tally.problem("no championship was played")
         door = self.players[0].door
@@ -91,7 +91,7 @@ class Crowd:
             await self._settled(door, championship)
         played = [await examine(door, championship) for championship in sorted(self.tally.championships)]
         await asyncio.gather(*(player.door.aclose() for player in self.players))
-        return Report(tuple(found for found in played if found), self.tally, seconds)
+        return Report(tuple(found for found in played if found), self.tally, seconds, processor)
 
     async def _settled(self, door: Door, championship: str) -> None:
         """Wait for a championship whose players are out to say that it is finished."""

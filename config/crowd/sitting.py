@@ -101,7 +101,7 @@ class Sitting:
     async def _see(self, connection: ClientConnection, state: dict[str, Any]) -> None:
         version, view = state["version"], state["view"]
         self._measure(version)
-        if view["over"]:
+        if view["over"] or state["left"] is None:  # played to the end, or ended otherwise
             self.over = True
             return
         if version > self.version:

@@ -34,9 +34,7 @@ def records(service: Service, championship: str) -> list[dict[str, Any]]:
 
 def results(service: Service, championship: str) -> list[tuple[list[int], list[int]]]:
     """(scores, winning seats) as the matches keep them."""
-    query = (
-        "SELECT result->'scores', result->'winners' FROM games_match WHERE context->>'championship' = %s ORDER BY id"
-    )
+    query = "SELECT scores, result->'winners' FROM games_match WHERE context->>'championship' = %s ORDER BY id"
     return [(scores, winners) for scores, winners in service.rows(query, championship)]
 
 
