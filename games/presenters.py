@@ -23,14 +23,20 @@ def seat_audience(number: int) -> str:
 class Seen:
     """What one audience sees of a match at one version, ready for JSON.
 
-    ``ends_at`` (seconds since 1970) is the deadline only for the seat that must move; for all others it is the
-    end of an ordinary turn, so that nobody can tell who was forced. ``None`` when no clock runs.
+    Instants are seconds since 1970, ``None`` when no clock runs. ``ends_at`` is the deadline only for the seat that
+    must move; for all others it is the end of an ordinary turn, so that nobody can tell who was forced.
     """
 
     version: int
+    began_at: float | None
     ends_at: float | None
     causes: Mapping[str, str]
     view: Mapping[str, Any]
+
+    @property
+    def mark(self) -> tuple[int, float | None]:
+        """What tells two states apart: a turn that got more time has begun anew."""
+        return self.version, self.began_at
 
     def left(self, at: float) -> int | None:
         """Milliseconds until ``ends_at``, never below 0."""

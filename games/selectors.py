@@ -88,7 +88,8 @@ def seen(position: Position, seat: int | None) -> Seen:
     ends_at = match.deadline_at if seat is not None and seat == match.turn_seat else position.neutral_ends_at
     return Seen(
         version=match.version,
-        ends_at=None if ends_at is None else ends_at.timestamp(),
+        began_at=_seconds(match.turn_began_at),
+        ends_at=_seconds(ends_at),
         causes=_causes(position.log, len(shown["log"])),
         view=shown,
     )
@@ -105,20 +106,19 @@ def _causes(log: Sequence[Entry], shown: int) -> dict[str, str]:
     return {str(index): entry.cause for index, entry in enumerate(last) if entry.cause != LoggedAction.Cause.PLAYER}
 
 
-@dataclass(frozen=True)
+def _seconds(instant: datetime | None) -> float | None:
+    return None if instant is None else instant.timestamp()
+
+
+@dataclass(frozen=True, slots=True)
 class Watched:
-    """A match as one person (or nobody in particular) may see it."""
+    """A match as one person (or nobody in particular) may see it. ``seed`` once the game is over."""
 
-    position: Position
+    match: Match
+    seats: Sequence[Seat]
     seat: int | None
-
-    @property
-    def seen(self) -> Seen:
-        return seen(self.position, self.seat)
-
-    @property
-    def revealed_seed(self) -> bytes | None:
-        return self.position.seed if self.position.match.status == Match.Status.OVER else None
+    seed: bytes | None
+    seen: Seen
 
 
 def match_watched(public_id: str, account_id: int | None) -> Watched | None:
@@ -127,7 +127,27 @@ def match_watched(public_id: str, account_id: int | None) -> Watched | None:
     if match is None:
         return None
     folded = position(match, people=True)
-    return Watched(folded, folded.seat_of(account_id))
+    seat = folded.seat_of(account_id)
+    seed = folded.seed if match.status == Match.Status.OVER else None
+    return Watched(match, folded.seats, seat, seed, seen(folded, seat))
+
+
+def match_seat(public_id: str, account_id: int | None) -> tuple[int | None] | None:
+    """In a tuple: this person's seat in a match (none for a stranger). None if there is no such match."""
+    rows = Match.objects.filter(public_id=public_id).values_list("pk", flat=True)
+    if (match := rows.first()) is None:
+        return None
+    if account_id is None:
+        return (None,)
+    return (Seat.objects.filter(match=match, account_id=account_id).values_list("number", flat=True).first(),)
+
+
+def match_seats(public_id: str) -> tuple[Match, list[Seat]] | None:
+    """A match and who sits there, with their accounts."""
+    match = Match.objects.filter(public_id=public_id).first()
+    if match is None:
+        return None
+    return match, list(match.seats.select_related("account").order_by("number"))
 
 
 def match_seen_by_all(public_id: str) -> dict[str, Seen]:
@@ -136,15 +156,23 @@ def match_seen_by_all(public_id: str) -> dict[str, Seen]:
     return {} if match is None else seen_by_all(position(match))
 
 
-def versions(public_ids: Iterable[str], at: datetime) -> dict[str, tuple[int, str, int]]:
-    """Version, status and number of watchers of many matches, in one statement."""
+@dataclass(frozen=True, slots=True)
+class Pulse:
+    """What a web process asks each second of the matches it has sockets for."""
+
+    mark: tuple[int, float | None]
+    watchers: int
+
+
+def pulses(public_ids: Iterable[str], at: datetime) -> dict[str, Pulse]:
+    """The present mark and number of watchers of many matches, in one statement."""
     heard = Q(watching__process__at__gt=at - HEARD)
     rows = (
         Match.objects.filter(public_id__in=list(public_ids))
         .annotate(watchers=Coalesce(Sum("watching__watchers", filter=heard), 0))
-        .values_list("public_id", "version", "status", "watchers")
+        .values_list("public_id", "version", "turn_began_at", "watchers")
     )
-    return {public_id: (version, status, watchers) for public_id, version, status, watchers in rows}
+    return {public_id: Pulse((version, _seconds(began)), watchers) for public_id, version, began, watchers in rows}
 
 
 def silent_since(at: datetime) -> datetime | None:

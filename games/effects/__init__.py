@@ -38,6 +38,7 @@ def _broadcast(match_id: str, seen: Mapping[str, Seen]) -> None:
                 "match": match_id,
                 "audience": audience,
                 "version": view.version,
+                "began_at": view.began_at,
                 "ends_at": view.ends_at,
                 "causes": dict(view.causes),
                 "view": dict(view.view),

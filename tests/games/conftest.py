@@ -88,7 +88,11 @@ def table(people: list[Account]) -> Table:
 
 def seat_people(people: list[Account], **fields: Any) -> Table:
     seats = [services.NewSeat(one.pk, alias) for one, alias in zip(people, ANIMALS, strict=True)]
-    given = {"opens_at": timezone.now() - timedelta(milliseconds=100), "masked": True, "context": {}} | fields
+    given: dict[str, Any] = {
+        "opens_at": timezone.now() - timedelta(milliseconds=100),
+        "masked": True,
+        "context": {},
+    } | fields
     return Table(services.match_create(seats=seats, **given), people)
 
 

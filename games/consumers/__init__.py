@@ -1,0 +1,6 @@
+"""The socket of a match, and what a web process does for all of its sockets at once."""
+
+from games.consumers.hub import Hub
+from games.consumers.match import MatchConsumer
+
+__all__ = ["Hub", "MatchConsumer"]

@@ -1,0 +1,190 @@
+"""What a web process does for all of its match sockets: listen to the bus, beat, and find what was missed."""
+
+import asyncio
+import logging
+import os
+import secrets
+import socket as network
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from typing import Any, TypeVar
+from weakref import WeakKeyDictionary
+
+from channels.db import database_sync_to_async
+from channels.layers import get_channel_layer
+from django.utils import timezone
+
+from games import selectors, services
+from games.consumers.room import Room, Socket, audience_of
+from games.effects import group
+from games.presenters import Seen, seats_shown
+from games.selectors import Pulse
+
+logger = logging.getLogger(__name__)
+T = TypeVar("T")
+
+BEAT = 1.0
+BUS_PATIENCE = 1.0  # for a subscription; without it the check each second still finds what was missed
+UNDER_WAY = 0.05  # a state that was just committed may still be on the bus
+
+
+class Hub:
+    """One a process (more exactly: one an event loop)."""
+
+    _hubs: "WeakKeyDictionary[asyncio.AbstractEventLoop, Hub]" = WeakKeyDictionary()
+
+    @classmethod
+    def here(cls) -> "Hub":
+        """The running one of this process."""
+        loop = asyncio.get_running_loop()
+        if loop not in cls._hubs:
+            cls._hubs[loop] = cls()
+        return cls._hubs[loop]
+
+    def __init__(self) -> None:
+        self.name = f"{network.gethostname()[:24]}-{os.getpid()}-{secrets.token_hex(4)}"
+        self.rooms: dict[str, Room] = {}
+        self._channel = ""
+        self._bus = asyncio.Lock()
+        self._listening: set[str] = set()
+        self._counted: dict[str, int] = {}
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="hub")  # a beat waits for no move
+        self._tasks = [asyncio.create_task(self._listen()), asyncio.create_task(self._beat())]
+
+    async def stop(self) -> None:
+        """Say goodbye."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._database(lambda: services.web_gone(name=self.name))
+        self._thread.shutdown(wait=False)
+        self._hubs.pop(asyncio.get_running_loop(), None)
+
+    # Sockets come and go
+
+    async def join(self, match_id: str, socket: Socket) -> Room:
+        """Take a socket into the room of its match."""
+        room = self.rooms.setdefault(match_id, Room(match_id))
+        room.sockets[audience_of(socket.seat)].add(socket)
+        await self._settle(match_id, audience_of(socket.seat))
+        return room
+
+    async def leave(self, room: Room, socket: Socket) -> None:
+        audience = audience_of(socket.seat)
+        room.sockets[audience].discard(socket)
+        if not room.sockets[audience]:
+            room.newest.pop(audience, None)
+        if not room.audiences and self.rooms.get(room.match_id) is room:
+            room.close()
+            del self.rooms[room.match_id]
+        await self._settle(room.match_id, audience)
+
+    # The bus
+
+    async def _settle(self, match_id: str, audience: str) -> bool:
+        """Listen to what an audience is sent just as long as one of its sockets is here. Does the bus answer?"""
+        try:
+            async with asyncio.timeout(BUS_PATIENCE), self._bus:
+                await self._listen_or_not(match_id, audience)
+        except Exception as error:
+            logger.warning("The bus does not answer (%s).", type(error).__name__)
+            return False
+        return True
+
+    async def _listen_or_not(self, match_id: str, audience: str) -> None:
+        layer, name = get_channel_layer(), group(match_id, audience)
+        room = self.rooms.get(match_id)
+        wanted = room is not None and audience in room.audiences
+        if layer is None or not self._channel or wanted == (name in self._listening):
+            return
+        if wanted:
+            await layer.group_add(name, self._channel)
+            self._listening.add(name)
+        else:
+            self._listening.discard(name)
+            await layer.group_discard(name, self._channel)
+
+    async def _listen(self) -> None:
+        layer = get_channel_layer()
+        while layer is not None:
+            try:
+                self._channel = self._channel or await layer.new_channel()
+                self._receive(await layer.receive(self._channel))
+            except Exception as error:
+                logger.warning("Nothing comes from the bus (%s).", type(error).__name__)
+                await asyncio.sleep(BEAT)
+
+    def _receive(self, message: dict[str, Any]) -> None:
+        room = self.rooms.get(message["match"])
+        if room is None:
+            return
+        if message["type"] == "seats":
+            self._soon(self._reseat(room))
+        else:
+            seen = {name: message[name] for name in ("version", "began_at", "ends_at", "causes", "view")}
+            room.offer(message["audience"], Seen(**seen))
+
+    def _soon(self, work: Any) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.append(task)
+        task.add_done_callback(self._tasks.remove)
+
+    async def _reseat(self, room: Room) -> None:
+        """Tell everybody here who sits where now; who got or lost a seat sees the game from there."""
+        found = await self._database(lambda: selectors.match_seats(room.match_id))
+        if found is None:
+            return
+        match, seats = found
+        for socket in [one for sockets in room.sockets.values() for one in sockets]:
+            seat = next((s.number for s in seats if s.account_id and s.account_id == socket.account_id), None)
+            socket.say({"type": "reveal", "seats": seats_shown(match, seats, you=seat)})
+            if seat != socket.seat:
+                await socket.move_to(seat)
+
+    # Each second
+
+    async def _beat(self) -> None:
+        while True:
+            began = asyncio.get_running_loop().time()
+            try:
+                await self._check()
+            except Exception:
+                logger.exception("The check of this second failed.")
+            await asyncio.sleep(max(0.0, began + BEAT - asyncio.get_running_loop().time()))
+
+    async def _check(self) -> None:
+        rooms = list(self.rooms)
+        watched = {match_id: room.watching for match_id, room in self.rooms.items() if room.watching}
+        pulses = await self._database(lambda: self._ask(rooms, watched))
+        if any(self._missed(pulses)):
+            await asyncio.sleep(UNDER_WAY)
+        for room in self._missed(pulses):
+            room.offer_all(await self._database(partial(selectors.match_seen_by_all, room.match_id)))
+        await self._settle_all()
+
+    async def _settle_all(self) -> None:
+        """Catch up with the groups that could not be joined while the bus was away."""
+        for match_id, audience in [(m, a) for m, room in self.rooms.items() for a in room.audiences]:
+            if group(match_id, audience) not in self._listening and not await self._settle(match_id, audience):
+                return
+
+    def _ask(self, rooms: list[str], watched: dict[str, int]) -> dict[str, Pulse]:
+        now = timezone.now()
+        services.web_beat(name=self.name, at=now)
+        if watched != self._counted:
+            services.watching_count(name=self.name, watchers=watched)
+            self._counted = watched
+        return selectors.pulses(rooms, now) if rooms else {}
+
+    def _missed(self, pulses: dict[str, Pulse]) -> list[Room]:
+        missed = []
+        for match_id, pulse in pulses.items():
+            if room := self.rooms.get(match_id):
+                room.watchers = pulse.watchers
+                if room.missed(pulse.mark):
+                    missed.append(room)
+        return missed
+
+    async def _database(self, call: Callable[[], T]) -> T:
+        return await database_sync_to_async(call, thread_sensitive=False, executor=self._thread)()

@@ -1,0 +1,165 @@
+"""``/ws/matches/{id}/``: one person looking at one match, and playing in it if they have a seat there.
+
+The person and the match come from the connection, never from a message.
+"""
+
+import json
+from collections.abc import Callable, Mapping
+from datetime import datetime
+from typing import Any, TypeVar
+
+from channels.db import database_sync_to_async
+from channels.generic.websocket import AsyncWebsocketConsumer
+from django.utils import timezone
+
+from accounts.errors import Refused
+from games import selectors, services
+from games.consumers.flood import Allowance
+from games.consumers.hub import Hub
+from games.consumers.outgoing import Outgoing
+from games.consumers.room import Room, audience_of
+from games.errors import refused
+from games.presenters import table_message
+
+T = TypeVar("T")
+
+LONGEST = 4096  # characters of a message
+UNKNOWN, FLOOD, SLOW, TOO_LONG = 4404, 4429, 4408, 1009  # close codes
+
+
+class MatchConsumer(AsyncWebsocketConsumer):
+    channel_layer_alias = ""  # the hub listens to the bus for all sockets of the process
+
+    account_id: int | None = None
+    seat: int | None = None
+    _room: Room | None = None
+    _ready = False
+
+    # The connection
+
+    async def connect(self) -> None:
+        user = self.scope.get("user")
+        self.account_id = user.pk if user is not None and user.is_authenticated else None
+        self._match_id: str = self.scope["url_route"]["kwargs"]["match_id"]
+        self._allowance = Allowance()
+        await self.accept()
+        self._outgoing = Outgoing(self.send, self._cut_off)
+        found = await _database(lambda: selectors.match_seat(self._match_id, self.account_id))
+        if found is None:
+            await self.close(UNKNOWN)
+            return
+        await self._enter(found[0])
+
+    async def disconnect(self, code: int) -> None:
+        self._outgoing.stop()
+        if self._room is not None:
+            await Hub.here().leave(self._room, self)
+
+    async def _enter(self, seat: int | None) -> None:
+        """Join the audience of a seat, then read: what happens in between is heard."""
+        self.seat = seat
+        self._room = await Hub.here().join(self._match_id, self)
+        await self._tell()
+
+    async def _tell(self) -> None:
+        """Send who sits where and the present state."""
+        watched = await _database(lambda: selectors.match_watched(self._match_id, self.account_id))
+        if watched is None or self._room is None:
+            return
+        if watched.seat != self.seat:
+            await self.move_to(watched.seat)
+            return
+        self._room.offer(audience_of(self.seat), watched.seen)
+        self.say(
+            table_message(
+                watched.match, watched.seats, you=self.seat, seed=watched.seed, at=timezone.now(),
+                watchers=self._room.watchers,
+            )
+        )  # fmt: skip
+        self._ready = True
+        self._show_newest()
+
+    def _show_newest(self) -> None:
+        if self._room is not None:
+            self.show(self._room.text(audience_of(self.seat)))
+
+    async def _cut_off(self) -> None:
+        await self.close(SLOW)
+
+    # What the room asks of a socket
+
+    def show(self, text: str) -> None:
+        if self._ready:
+            self._outgoing.put_state(text)
+
+    def say(self, message: Mapping[str, Any]) -> None:
+        self._outgoing.put(json.dumps(message, separators=(",", ":")))
+
+    async def move_to(self, seat: int | None) -> None:
+        if self._room is not None:
+            await Hub.here().leave(self._room, self)
+            await self._enter(seat)
+
+    # What the client says
+
+    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+        arrived = timezone.now()
+        if not self._allowance.take():
+            self._refuse(refused("too_many_requests"))
+            if self._allowance.spent:
+                await self.close(FLOOD)
+        elif text_data is not None and len(text_data) > LONGEST:
+            await self.close(TOO_LONG)
+        else:
+            await self._hear(text_data, arrived)
+
+    async def _hear(self, text: str | None, arrived: datetime) -> None:
+        try:
+            message = json.loads(text or "")
+        except (ValueError, RecursionError):
+            self._refuse(refused("bad_json"))
+            return
+        kind = message.get("type") if isinstance(message, dict) else None
+        if kind == "act":
+            await self._act(message, arrived)
+        elif kind == "sync":
+            await self._tell()
+        elif kind == "ping":
+            self.say({"type": "pong"})
+        else:
+            self._refuse(refused("bad_message"))
+
+    async def _act(self, message: Mapping[str, Any], arrived: datetime) -> None:
+        version, action, ref = message.get("version"), message.get("action"), message.get("ref")
+        try:
+            if not isinstance(version, int) or isinstance(version, bool) or not isinstance(action, dict):
+                raise refused("bad_action")
+            outcome = await _database(lambda: self._play(version, action, arrived))
+        except Refused as error:
+            self._refuse(error, ref=ref)
+            return
+        if self._room is not None:
+            self._room.offer(audience_of(self.seat), outcome.seen)
+        if outcome.kind != "played":
+            self._refuse(refused(outcome.kind), ref=ref, version=outcome.seen.version)
+            self._show_newest()
+
+    def _play(self, version: int, action: Mapping[str, Any], arrived: datetime) -> services.Outcome:
+        if self.account_id is None:
+            raise refused("not_found")
+        return services.act(
+            match_id=self._match_id, account_id=self.account_id, version=version, action=action, at=arrived
+        )
+
+    def _refuse(self, refusal: Refused, *, ref: object = None, version: int | None = None) -> None:
+        """To the sender alone. ``ref`` is the client's own mark, given back if it is a short text."""
+        known = self._room.newest.get(audience_of(self.seat)) if self._room else None
+        said: dict[str, Any] = {"type": "refused", "code": refusal.code, "detail": str(refusal.detail)}
+        said["version"] = version if version is not None else known and known.version
+        if isinstance(ref, str) and len(ref) <= 64:
+            said["ref"] = ref
+        self.say(said)
+
+
+async def _database(call: Callable[[], T]) -> T:
+    return await database_sync_to_async(call, thread_sensitive=False)()

@@ -1,0 +1,105 @@
+"""The sockets of one web process that look at the same match."""
+
+import asyncio
+import json
+from collections import defaultdict
+from collections.abc import Mapping
+from typing import Any, Protocol
+
+from django.utils import timezone
+
+from games.presenters import PUBLIC, Seen, seat_audience, state_message
+
+CROWD = 200  # public sockets of a process above which views are sent at most four times a second
+CROWD_PAUSE = 0.25
+
+
+class Socket(Protocol):
+    """What a room needs of a socket."""
+
+    account_id: int | None
+    seat: int | None
+
+    def show(self, text: str) -> None:
+        """Send a state."""
+
+    def say(self, message: Mapping[str, Any]) -> None:
+        """Send anything else."""
+
+    async def move_to(self, seat: int | None) -> None:
+        """See the game from another seat from now on."""
+
+
+def audience_of(seat: int | None) -> str:
+    return PUBLIC if seat is None else seat_audience(seat)
+
+
+class Room:
+    """Keeps the newest view of each audience and gives it to its sockets."""
+
+    def __init__(self, match_id: str) -> None:
+        self.match_id = match_id
+        self.sockets: defaultdict[str, set[Socket]] = defaultdict(set)
+        self.newest: dict[str, Seen] = {}
+        self.watchers = 0  # all over the service
+        self._pause: asyncio.TimerHandle | None = None
+
+    @property
+    def audiences(self) -> set[str]:
+        return {audience for audience, sockets in self.sockets.items() if sockets}
+
+    @property
+    def watching(self) -> int:
+        """How many watch through this process."""
+        return len(self.sockets[PUBLIC])
+
+    def missed(self, mark: tuple[int, float | None]) -> bool:
+        """Does any audience here lack the state with this mark?"""
+        return any(
+            (known := self.newest.get(audience)) is None or _older(known.mark, mark) for audience in self.audiences
+        )
+
+    def offer(self, audience: str, seen: Seen) -> None:
+        """Show a view unless a newer one (or this very one) was shown."""
+        known = self.newest.get(audience)
+        if known is not None and not _older(known.mark, seen.mark):
+            return
+        self.newest[audience] = seen
+        if audience == PUBLIC and self.watching > CROWD:
+            self._show_soon()
+        else:
+            self._show(audience)
+
+    def offer_all(self, seen: Mapping[str, Seen]) -> None:
+        for audience in self.audiences & seen.keys():
+            self.offer(audience, seen[audience])
+
+    def text(self, audience: str) -> str:
+        """The newest state of an audience as it goes over the wire now."""
+        return json.dumps(
+            state_message(self.newest[audience], at=timezone.now(), watchers=self.watchers),
+            separators=(",", ":"),
+        )
+
+    def close(self) -> None:
+        if self._pause is not None:
+            self._pause.cancel()
+
+    def _show(self, audience: str) -> None:
+        if sockets := self.sockets[audience]:
+            text = self.text(audience)
+            for socket in sockets:
+                socket.show(text)
+
+    def _show_soon(self) -> None:
+        if self._pause is None:
+            self._pause = asyncio.get_running_loop().call_later(CROWD_PAUSE, self._show_crowd)
+
+    def _show_crowd(self) -> None:
+        self._pause = None
+        self._show(PUBLIC)
+
+
+def _older(known: tuple[int, float | None], mark: tuple[int, float | None]) -> bool:
+    """Of equal versions the one that differs is the later: a turn got more time, or the game ended."""
+    return known[0] < mark[0] or (known[0] == mark[0] and known[1] != mark[1])

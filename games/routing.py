@@ -1,0 +1,7 @@
+"""The socket addresses of the games."""
+
+from django.urls import re_path
+
+from games.consumers import MatchConsumer
+
+websocket_urlpatterns = [re_path(r"^ws/matches/(?P<match_id>[\w-]{1,16})/$", MatchConsumer.as_asgi())]
