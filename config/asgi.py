@@ -12,12 +12,14 @@ from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
 from channels.security.websocket import AllowedHostsOriginValidator  # noqa: E402
 from django.conf import settings  # noqa: E402
 
+from config.lifespan import lifespan  # noqa: E402
 from config.loopback import LoopbackOnly  # noqa: E402
 from config.sockets import websocket_urlpatterns  # noqa: E402
 
 _routes = ProtocolTypeRouter(
     {
         "http": http,
+        "lifespan": lifespan,
         "websocket": AllowedHostsOriginValidator(AuthMiddlewareStack(URLRouter(websocket_urlpatterns))),
     }
 )

@@ -2,4 +2,6 @@
 
 from typing import Any
 
-websocket_urlpatterns: list[Any] = []
+from games.routing import websocket_urlpatterns as games
+
+websocket_urlpatterns: list[Any] = [*games]

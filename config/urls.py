@@ -23,6 +23,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("language", accounts_pages.set_language, name="set_language"),
     path("", include((_google, "social"))),
     path("", include("accounts.urls")),
+    path("api/v1/", include("games.urls")),
     path("api/v1/", include((ranking.urls.api_urlpatterns, "ranking_api"))),
     path("api/schema", SpectacularAPIView.as_view(), name="schema"),
     path("api/docs", _docs, name="docs"),

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from accounts.selectors import display_name
 from games.models import Match, Seat
 
 PUBLIC = "public"
@@ -91,4 +92,4 @@ def seats_shown(match: Match, seats: Iterable[Seat], *, you: int | None) -> list
 def _name(match: Match, seat: Seat) -> str | None:
     if seat.account is None or (match.masked and not seat.revealed):
         return None
-    return seat.account.nickname
+    return display_name(seat.account)

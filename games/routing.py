@@ -4,4 +4,9 @@ from django.urls import re_path
 
 from games.consumers import MatchConsumer
 
-websocket_urlpatterns = [re_path(r"^ws/matches/(?P<match_id>[\w-]{1,16})/$", MatchConsumer.as_asgi())]
+websocket_urlpatterns = [
+    re_path(
+        r"^ws/matches/(?P<match_id>[\w-]{1,16})/$",
+        MatchConsumer.as_asgi(),  # type: ignore[arg-type] # channels routes to ASGI applications
+    )
+]

@@ -87,7 +87,7 @@ def manage(*arguments: str) -> list[str]:
 
 def _web(port: int) -> list[str]:
     command = [sys.executable, "-m", "uvicorn", "config.asgi:application", "--host", "127.0.0.1", "--port", str(port)]
-    command += ["--no-access-log", "--no-server-header", "--log-level", "warning", "--lifespan", "off"]
+    command += ["--no-access-log", "--no-server-header", "--log-level", "warning", "--lifespan", "on"]
     return [*command, "--timeout-graceful-shutdown", "3", "--ws-max-size", "16384"]
 
 

@@ -10,7 +10,7 @@ from games.services.matches import (
 )
 from games.services.moves import Outcome, act, expire_turn, robot_turn
 from games.services.practice import practice_leave, practice_start
-from games.services.presence import sweep_beat, watching_count, web_beat, web_gone
+from games.services.presence import sweep_beat, sweep_gone, watching_count, web_beat, web_gone
 from games.services.sweeps import sweep_clocks, sweep_robots
 
 __all__ = [
@@ -28,6 +28,7 @@ __all__ = [
     "seats_unmask",
     "sweep_beat",
     "sweep_clocks",
+    "sweep_gone",
     "sweep_robots",
     "watching_count",
     "web_beat",

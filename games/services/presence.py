@@ -1,11 +1,12 @@
 """Who is awake: web processes beat each second, and nobody loses a turn while none was heard."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import Max
+from django.db.models import Max, Q
+from django.utils import timezone
 
 from engine.clock import after_outage
 from games import effects
@@ -79,7 +80,17 @@ def web_gone(*, name: str) -> None:
     Watching.objects.filter(process__kind=Heartbeat.Kind.WEB, process__name=name).delete()
 
 
-def sweep_beat(*, name: str, at: datetime) -> None:
-    """Note that a job of a sweep process is awake."""
-    Heartbeat.objects.update_or_create(kind=Heartbeat.Kind.SWEEP, name=name, defaults={"at": at})
-    Heartbeat.objects.filter(kind=Heartbeat.Kind.SWEEP, at__lt=at - FORGET).delete()
+def sweep_beat(*, names: Iterable[str], at: datetime) -> None:
+    """Note that these jobs of a sweep process are awake."""
+    Heartbeat.objects.bulk_create(
+        [Heartbeat(kind=Heartbeat.Kind.SWEEP, name=name, at=at) for name in names],
+        update_conflicts=True,
+        unique_fields=["kind", "name"],
+        update_fields=["at"],
+    )
+
+
+def sweep_gone(*, names: Iterable[str]) -> None:
+    """Jobs of a sweep process end, and those that never said so are forgotten."""
+    old = Q(at__lt=timezone.now() - FORGET)
+    Heartbeat.objects.filter(Q(name__in=list(names)) | old, kind=Heartbeat.Kind.SWEEP).delete()

@@ -1,0 +1,35 @@
+"""What a web process does for itself from its start to its end: it beats, and looks after its sockets."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from games.consumers import Hub
+
+logger = logging.getLogger(__name__)
+
+Receive = Callable[[], Awaitable[dict[str, Any]]]
+Send = Callable[[dict[str, Any]], Awaitable[None]]
+
+GOODBYE = 2.0  # seconds
+
+
+async def lifespan(scope: dict[str, Any], receive: Receive, send: Send) -> None:
+    """The ASGI lifespan protocol."""
+    while True:
+        message = await receive()
+        if message["type"] == "lifespan.startup":
+            Hub.here()
+            await send({"type": "lifespan.startup.complete"})
+        else:
+            await _goodbye()
+            await send({"type": "lifespan.shutdown.complete"})
+            return
+
+
+async def _goodbye() -> None:
+    try:
+        await asyncio.wait_for(Hub.here().stop(), GOODBYE)
+    except Exception as error:
+        logger.warning("No goodbye could be said (%s).", type(error).__name__)

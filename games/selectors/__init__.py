@@ -1,0 +1,42 @@
+"""What is so."""
+
+from games.selectors.clocks import clocks_overdue, robots_overdue, silent_since
+from games.selectors.positions import Entry, Position, current_pace, position, seen, seen_by_all
+from games.selectors.records import match_differences, match_ids, match_record
+from games.selectors.watching import (
+    Pulse,
+    Watched,
+    living_match,
+    match_result,
+    match_seat,
+    match_seats,
+    match_seen_by_all,
+    match_watched,
+    pulses,
+    watchers,
+)
+
+__all__ = [
+    "Entry",
+    "Position",
+    "Pulse",
+    "Watched",
+    "clocks_overdue",
+    "current_pace",
+    "living_match",
+    "match_differences",
+    "match_ids",
+    "match_record",
+    "match_result",
+    "match_seat",
+    "match_seats",
+    "match_seen_by_all",
+    "match_watched",
+    "position",
+    "pulses",
+    "robots_overdue",
+    "seen",
+    "seen_by_all",
+    "silent_since",
+    "watchers",
+]
