@@ -1,6 +1,7 @@
 """Records of games that are over, and whether a log still gives what the columns say."""
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import Any
 
 from django.db import connection, transaction
@@ -75,7 +76,7 @@ def _columns(match: Match, log: Sequence[LoggedAction], game: GameState) -> Iter
     for column, value in expected.items():
         if (kept := getattr(match, column)) != value:
             yield f"{column} is {kept}, the log says {value}"
-    if any(later.at < earlier.at for earlier, later in zip(log, log[1:], strict=False)):
+    if any(later.at < earlier.at for earlier, later in pairwise(log)):
         yield "the instants of the log go back"
     if match.status == Match.Status.OPEN and match.deadline_at is None:
         yield "no clock runs"

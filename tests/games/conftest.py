@@ -12,6 +12,7 @@ from django.db import connections
 from django.utils import timezone
 
 from accounts.models import Account
+from accounts.services import account_for_development
 from engine.actions import to_json
 from engine.match import legal
 from games import selectors, services
@@ -72,12 +73,12 @@ def sent(monkeypatch: pytest.MonkeyPatch) -> Sent:
 
 @pytest.fixture
 def people() -> list[Account]:
-    return [Account.objects.create_user(nickname=name) for name in ("Ana", "Bento", "Clara", "Davi")]
+    return [account_for_development(nickname=name) for name in ("Ana", "Bento", "Clara", "Davi")]
 
 
 @pytest.fixture
 def stranger() -> Account:
-    return Account.objects.create_user(nickname="Elisa")
+    return account_for_development(nickname="Elisa")
 
 
 @pytest.fixture

@@ -1,0 +1,204 @@
+"""Time-outs by task and sweep, the outage rule, robots."""
+
+from datetime import datetime, timedelta
+
+import pytest
+from django.utils import timezone
+
+from games import services, tasks
+from games.models import Heartbeat, LoggedAction, Match
+from tests.games.conftest import Sent, Table, in_parallel
+
+pytestmark = pytest.mark.django_db(transaction=True)
+GRACE = timedelta(seconds=0.3)
+
+
+def due(table: Table) -> datetime:
+    """The first instant at which the turn is timed out."""
+    deadline = table.now().deadline_at
+    assert deadline is not None
+    return deadline + GRACE
+
+
+def web_heard(at: datetime) -> None:
+    Heartbeat.objects.create(kind="web", name="web", at=at)
+
+
+def causes() -> list[str]:
+    return list(LoggedAction.objects.order_by("number").values_list("cause", flat=True))
+
+
+def test_a_new_match_calls_the_clock_worker_for_its_first_turn(table: Table, sent: Sent) -> None:
+    (name, args, eta), *_ = sent.tasks
+
+    assert (name, args) == ("games.expire_turn", (table.match.pk, 0))
+    assert timedelta(0) < eta - due(table) <= timedelta(milliseconds=2)
+
+
+def test_a_time_out_plays_once_and_only_after_the_grace(table: Table) -> None:
+    at = due(table)
+
+    played = [
+        services.expire_turn(match_id=table.match.pk, version=0, at=instant)
+        for instant in (at - timedelta(microseconds=1), at, at)
+    ]
+
+    assert played == [False, True, False]
+    assert causes() == ["timeout"]
+
+
+def test_a_task_for_a_version_that_has_passed_does_nothing(table: Table) -> None:
+    table.play()
+
+    tasks.expire_turn(table.match.pk, 0)
+
+    assert causes() == ["player"]
+
+
+def test_a_move_within_the_grace_counts(table: Table) -> None:
+    outcome = table.play(at=due(table) - timedelta(microseconds=1))
+
+    assert outcome.kind == "played"
+
+
+def test_a_move_after_the_grace_comes_too_late_and_the_clock_has_played(table: Table) -> None:
+    outcome = table.play(at=due(table))
+
+    assert (outcome.kind, outcome.seen.version) == ("too_late", 1)
+    assert causes() == ["timeout"]
+
+
+def test_whoever_the_clock_played_for_already_is_told_too_late(table: Table) -> None:
+    mover, move, at = table.mover, table.move(), due(table)
+    services.expire_turn(match_id=table.match.pk, version=0, at=at)
+
+    outcome = services.act(match_id=table.match.public_id, account_id=mover.pk, version=0, action=move, at=at)
+
+    assert outcome.kind == "too_late"
+
+
+def test_an_opponent_who_moves_as_the_clock_runs_out_is_stale(table: Table) -> None:
+    turn = table.now().turn_seat or 0
+    opponent = table.people[(turn + 1) % 4]
+
+    outcome = services.act(
+        match_id=table.match.public_id, account_id=opponent.pk, version=0, action={"pass": True}, at=due(table)
+    )
+
+    assert outcome.kind == "stale"
+    assert causes() == ["timeout"]
+
+
+def test_of_a_move_and_a_time_out_at_once_exactly_one_is_played(table: Table) -> None:
+    move, mover, at = table.move(), table.mover, due(table)
+
+    def one(number: int) -> str:
+        if number % 2:
+            return str(services.expire_turn(match_id=table.match.pk, version=0, at=at))
+        return services.act(
+            match_id=table.match.public_id, account_id=mover.pk, version=0, action=move,
+            at=at - timedelta(microseconds=1),
+        ).kind  # fmt: skip
+
+    outcomes = in_parallel(8, one)
+
+    assert LoggedAction.objects.count() == 1
+    assert sorted(outcomes) in (
+        sorted(["played"] + ["stale"] * 3 + ["False"] * 4),
+        sorted(["True"] + ["too_late"] * 4 + ["False"] * 3),
+    )
+
+
+def test_the_sweep_leaves_a_turn_to_its_task_for_a_moment(table: Table) -> None:
+    at = due(table)
+
+    swept = [services.sweep_clocks(at=at), services.sweep_clocks(at=at + timedelta(seconds=0.26))]
+
+    assert swept == [0, 1]
+    assert causes() == ["timeout"]
+
+
+def test_sweeps_at_once_play_a_turn_once(table: Table) -> None:
+    at = due(table) + timedelta(seconds=1)
+
+    swept = in_parallel(6, lambda _: services.sweep_clocks(at=at))
+
+    assert sum(swept) == 1
+    assert causes() == ["timeout"]
+
+
+def test_a_match_that_cannot_be_moved_on_keeps_no_other_waiting(table: Table) -> None:
+    broken = Match.objects.create(
+        rules="nonsense", commitment="", opens_at=table.match.opens_at, turn_seat=0,
+        turn_began_at=table.match.opens_at, deadline_at=table.match.opens_at,
+    )  # fmt: skip
+
+    swept = services.sweep_clocks(at=due(table) + timedelta(seconds=1))
+
+    assert swept == 1
+    assert Match.objects.get(pk=broken.pk).version == 0
+
+
+def test_while_no_web_process_is_heard_nobody_is_timed_out(table: Table) -> None:
+    at = due(table)
+    web_heard(at - timedelta(seconds=5))
+
+    played = services.expire_turn(match_id=table.match.pk, version=0, at=at)
+    swept = services.sweep_clocks(at=at + timedelta(seconds=9))
+
+    assert (played, swept) == (False, 0)
+
+
+def test_a_move_that_comes_before_the_first_beat_after_a_silence_still_counts(table: Table) -> None:
+    web_heard(table.match.opens_at)
+
+    outcome = table.play(at=due(table) + timedelta(seconds=5))
+
+    assert outcome.kind == "played"
+
+
+def test_after_an_outage_everybody_has_what_they_had_left_and_five_seconds(table: Table) -> None:
+    began = table.match.opens_at
+    silence, back = began + timedelta(seconds=4), began + timedelta(seconds=24)
+    before = table.now()
+    web_heard(silence)
+
+    moved = services.web_beat(name="web", at=back)
+
+    after = table.now()
+    assert moved == 1
+    assert after.deadline_at is not None
+    assert before.deadline_at is not None
+    assert after.deadline_at - back == before.deadline_at - silence + timedelta(seconds=5)
+    assert (after.version, after.deadline_at - before.deadline_at) == (
+        0, (after.turn_began_at or began) - began
+    )  # fmt: skip
+
+
+def test_of_web_processes_that_come_back_at_once_one_moves_the_deadlines(table: Table) -> None:
+    began = table.match.opens_at
+    web_heard(began)
+
+    moved = in_parallel(4, lambda n: services.web_beat(name=f"web {n}", at=began + timedelta(seconds=20)))
+
+    assert sorted(moved) == [0, 0, 0, 1]
+
+
+def test_a_short_restart_of_the_web_moves_nothing(table: Table) -> None:
+    began = table.match.opens_at
+    web_heard(began)
+
+    moved = services.web_beat(name="another", at=began + timedelta(seconds=4.9))
+
+    assert moved == 0
+    assert table.now().turn_began_at == began
+
+
+def test_a_match_that_opens_later_loses_nothing_to_an_outage(table: Table) -> None:
+    later = timezone.now() + timedelta(seconds=60)
+    Match.objects.update(opens_at=later, turn_began_at=later, deadline_at=later + timedelta(seconds=15))
+    web_heard(timezone.now() - timedelta(seconds=20))
+
+    moved = services.web_beat(name="web", at=timezone.now())
+
+    assert moved == 0
