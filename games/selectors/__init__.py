@@ -1,6 +1,6 @@
 """What is so."""
 
-from games.selectors.clocks import clocks_overdue, robots_overdue, silent_since
+from games.selectors.clocks import back_since, clocks_overdue, robots_overdue, silent_since
 from games.selectors.positions import Entry, Position, current_pace, position, seen, seen_by_all
 from games.selectors.records import match_differences, match_ids, match_record
 from games.selectors.watching import (
@@ -21,6 +21,7 @@ __all__ = [
     "Position",
     "Pulse",
     "Watched",
+    "back_since",
     "clocks_overdue",
     "current_pace",
     "living_match",

@@ -16,6 +16,11 @@ def silent_since(at: datetime) -> datetime | None:
     return last  # type: ignore[no-any-return] # aggregates are not typed
 
 
+def back_since() -> datetime | None:
+    """When the last silence of all web processes ended; none if there never was one."""
+    return Heartbeat.objects.filter(kind=Heartbeat.Kind.BACK).values_list("at", flat=True).first()
+
+
 def clocks_overdue(at: datetime, limit: int) -> list[tuple[int, int, datetime]]:
     """(match, version, deadline) of the clocks that ran out before ``at``, longest ago first."""
     overdue = Match.objects.filter(status=Match.Status.OPEN, deadline_at__lte=at)
