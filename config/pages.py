@@ -1,0 +1,24 @@
+"""Pages of no app in particular: more, and what is shown when something goes wrong."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+
+@require_safe
+def more(request: HttpRequest) -> HttpResponse:
+    """The account, the languages, the way out, and what has no place in the bar."""
+    return render(request, "laelo/more.html", {"section": "more"})
+
+
+def forbidden(request: HttpRequest, exception: Exception | None = None, reason: str = "") -> HttpResponse:
+    return render(request, "laelo/errors/403.html", status=403)
+
+
+def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    return render(request, "laelo/errors/404.html", status=404)
+
+
+def broken(request: HttpRequest) -> HttpResponse:
+    """No context processor, no database: this page must work when nothing else does."""
+    return render(None, "laelo/errors/500.html", status=500)

@@ -1,0 +1,30 @@
+/** On every page: the lobby's socket where it is wanted, the strip for a lost line, the call to one's table. */
+
+import { Lobby } from "./lobby.js";
+
+const strip = document.querySelector("[data-line-strip]");
+const call = document.querySelector("[data-call]");
+
+/** The lobby is heard by who is signed in (it keeps a place in the queue) and where a page shows it. */
+const wanted = document.body.matches("[data-signed-in]:not(.na-mesa)") || document.querySelector("[data-lobby]");
+let lost = 0;
+
+function lineIs(line) {
+  clearTimeout(lost);
+  if (line === "lost") lost = window.setTimeout(() => strip?.removeAttribute("hidden"), 1500);
+  else if (line === "open") strip?.setAttribute("hidden", "");
+}
+
+/** @param {string} address @param {"championship" | "match"} what */
+function callTo(address, what) {
+  const link = call?.querySelector("a");
+  if (!call || !link || location.pathname === address) return;
+  link.href = address;
+  link.textContent = link.dataset[what] ?? "";
+  call.removeAttribute("hidden");
+}
+
+document.addEventListener("laelo:championship", (event) => callTo(`/championships/${event.detail.championship}/draw`, "championship"));
+document.addEventListener("laelo:match", (event) => callTo(`/matches/${event.detail.match}`, "match"));
+
+if (wanted) new Lobby(lineIs);
