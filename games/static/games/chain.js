@@ -1,0 +1,127 @@
+/** Draws the line of tiles: one SVG, 100 units a half tile, with ghosts where a tile would land. */
+
+import { el, halves, svg } from "../laelo/dom.js";
+import { capital, fill, tileName } from "../laelo/words/index.js";
+import { boxOf, layOut, NARROW, WIDE, withTile } from "./layout.js";
+import { parseTile } from "./model.js";
+
+const CELL = 100;
+const BADGE = 46;
+
+/** @typedef {import("./layout.js").Place} Place */
+
+/** @param {Place} it @param {string} css @param {(Element)[]} children */
+function placed(it, css, children) {
+  const transform = `translate(${it.x * CELL} ${it.y * CELL}) rotate(${it.angle}) translate(-50 -100)`;
+  return svg("g", { transform, class: css }, ...children);
+}
+
+function drawTile(it, last) {
+  const slab = last ? [svg("rect", { class: "ultima", x: -9, y: -9, width: 118, height: 218, rx: 18 })] : [];
+  const body = svg("g", { class: last ? "chega" : "" }, ...slab, ...halves(it.top, it.bottom));
+  return placed(it, "", [body]);
+}
+
+function drawGhost(it, at, solid) {
+  const [face, ...pips] = halves(it.top, it.bottom);
+  face.remove();
+  const frame = svg("rect", { x: 4, y: 4, width: 92, height: 192, rx: 12 });
+  const line = svg("path", { d: "M14 100H86" });
+  const ghost = placed(it, solid ? "fantasma saiu" : "fantasma", [frame, line, ...pips]);
+  ghost.dataset.end = at;
+  return ghost;
+}
+
+function drawNumber(point, number, at) {
+  const text = svg("text", { y: 20 }, String(number));
+  const badge = svg("g", { class: "ponta", transform: `translate(${point.x * CELL} ${point.y * CELL})` },
+    svg("circle", { r: BADGE }), text);
+  badge.dataset.end = at;
+  return badge;
+}
+
+const STEPS = [3.7, 5.2, 6.7, 8.2, 9.7, 11.2, 12.7, 14.2, 15.7, 17.2, 18.7];
+const upTo = (/** @type {number} */ size, /** @type {number[]} */ steps) => steps.find((step) => step >= size) ?? size;
+
+/**
+ * The window on the field: wide enough for the next tile at either end, grown in steps so that it seldom moves.
+ * @param {import("./layout.js").Tile[]} tiles
+ */
+export function windowOn(tiles, first, limit) {
+  let grown = { tiles, first };
+  for (const at of /** @type {const} */ (["left", "right"])) {
+    const open = at === "left" ? grown.tiles[0]?.[0] : grown.tiles[grown.tiles.length - 1]?.[1];
+    if (open !== undefined) grown = withTile(grown.tiles, grown.first, [open, open + 10], at);
+  }
+  const layout = layOut(grown.tiles, grown.first, limit);
+  const badges = layout.ends.map((end) => ({ ...end, width: 1, height: 1 }));
+  const box = boxOf([...layout.places, ...badges]);
+  const half = upTo(Math.max(-box.left, box.right) + 0.2, limit === WIDE ? [7.7, 9.2, 9.7] : [5.2, 5.7]);
+  return { left: -half, right: half, top: -upTo(-box.top + 0.2, STEPS), bottom: upTo(box.bottom + 0.2, STEPS) };
+}
+
+export class Chain {
+  /** @param {HTMLElement} box @param {HTMLElement} list the same line, for readers @param {any} words */
+  constructor(box, list, words) {
+    this.box = box;
+    this.list = list;
+    this.words = words;
+    this.wide = matchMedia("(min-width: 768px)");
+    this.wide.addEventListener("change", () => this.last && this.render(this.last.line, this.last.ends, this.last.ghosts));
+    /** @type {(at: "left" | "right") => void} */
+    this.onEnd = () => {};
+    this.last = /** @type {any} */ (null);
+    box.addEventListener("click", (event) => this.clicked(event));
+  }
+
+  clicked(event) {
+    const end = event.target.closest("[data-end]");
+    if (end) this.onEnd(end.dataset.end);
+  }
+
+  /**
+   * @param {{tiles: string[], first: number, last: number | null}} line @param {number[]} ends
+   * @param {{tile: [number, number], at: "left" | "right", sent: boolean}[]} ghosts
+   */
+  render(line, ends, ghosts) {
+    this.last = { line, ends, ghosts };
+    const limit = this.wide.matches ? WIDE : NARROW;
+    const tiles = line.tiles.map(parseTile);
+    const layout = layOut(tiles, line.first, limit);
+    const view = windowOn(tiles, line.first, limit);
+    const drawing = layout.places.map((it, index) => drawTile(it, index === line.last));
+    drawing.push(...this.targets(tiles, line.first, ends, ghosts, layout, limit));
+    const label = this.label(ends);
+    const viewBox = [view.left, view.top, view.right - view.left, view.bottom - view.top].map((side) => side * CELL);
+    this.box.replaceChildren(svg("svg", { viewBox: viewBox.join(" "), role: "img", "aria-label": label }, ...drawing));
+    this.renderList(line);
+  }
+
+  /** Ghosts of the tile in hand, and the open numbers beyond everything. */
+  targets(tiles, first, ends, ghosts, layout, limit) {
+    const points = [...layout.ends];
+    const drawn = [];
+    for (const ghost of ghosts) {
+      const next = withTile(tiles, first, ghost.tile, ghost.at);
+      const grown = layOut(next.tiles, next.first, limit);
+      drawn.push(drawGhost(grown.places[next.index], ghost.at, ghost.sent));
+      points[ghost.at === "left" ? 0 : 1] = grown.ends[ghost.at === "left" ? 0 : 1];
+    }
+    return [...drawn, ...ends.map((number, index) => drawNumber(points[index], number, index ? "right" : "left"))];
+  }
+
+  label(ends) {
+    if (ends.length < 2) return this.words.chain.empty;
+    const [left, right] = ends.map((number) => this.words.pips[number]);
+    return fill(this.words.chain.ends, { left, right });
+  }
+
+  renderList(line) {
+    const { chain } = this.words;
+    this.list.replaceChildren(...line.tiles.map((name, index) => {
+      const marks = [index === line.first && chain.first, index === line.last && chain.last].filter(Boolean);
+      const text = capital(tileName(this.words, parseTile(name))) + (marks.length ? ` (${marks.join(", ")})` : "");
+      return el("li", {}, text);
+    }));
+  }
+}

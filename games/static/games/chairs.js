@@ -1,0 +1,88 @@
+/** The chairs: animal, name, tiles left, whose turn it is; and the viewer's own, with the true clock. */
+
+import { animal, back, el, icon, one, round, say } from "../laelo/dom.js";
+import { fill } from "../laelo/words/index.js";
+import { secondsOf } from "./model.js";
+
+const SELECTOR = { left: '[data-chair="left"]', top: '[data-chair="top"]', right: '[data-chair="right"]', me: '[data-chair="me"]' };
+
+/** @param {number} count @param {any} words */
+export const countText = (count, words) => fill(count === 1 ? words.count.one : words.count.many, { n: count });
+
+function medallion(chair, mine) {
+  const figure = chair.animal ? animal(chair.animal) : icon(chair.robot ? "i-robo" : "i-mesas", "bicho");
+  const clock = el("span", { class: "relogio" }, round("ring-plain"), mine ? round("ring", "cheio") : null);
+  return el("span", { class: "medalhao" }, figure, clock);
+}
+
+function backs(chair, words) {
+  const label = countText(chair.count, words);
+  const row = el("span", { class: "versos", role: "img", "aria-label": label });
+  for (let index = 0; index < chair.count; index += 1) row.append(back());
+  row.append(el("span", { class: "num", "aria-hidden": "true" }, String(chair.count)));
+  return row;
+}
+
+/** What sets one drawing of a chair apart from the next: drawn again only when it changes. */
+const key = (chair) => JSON.stringify([chair.seat, chair.short, chair.side, chair.count, chair.animal, chair.robot]);
+
+export class Chairs {
+  /** @param {any} words @param {HTMLElement} score */
+  constructor(words, score) {
+    this.words = words;
+    this.score = score;
+    this.keys = /** @type {Record<string, string>} */ ({});
+    this.turnLine = el("span", { class: "vez num" }, el("span", {}), " ", el("b", { class: "digitos", "aria-hidden": "true" }));
+  }
+
+  /** @param {import("./model.js").Chair[]} chairs */
+  render(chairs) {
+    for (const [at, selector] of Object.entries(SELECTOR)) {
+      const box = one(selector);
+      const chair = chairs.find((it) => it.at === at);
+      box.toggleAttribute("hidden", !chair);
+      if (chair) this.renderChair(box, chair);
+    }
+  }
+
+  renderChair(box, chair) {
+    const mine = chair.at === "me";
+    box.classList.toggle("na-vez", chair.turn);
+    box.classList.toggle("nos", chair.side === "nos");
+    box.classList.toggle("eles", chair.side === "eles");
+    if (this.keys[chair.at] === key(chair)) return;
+    this.keys[chair.at] = key(chair);
+    box.replaceChildren(medallion(chair, mine), this.who(chair, mine), ...(mine ? [this.score] : []));
+  }
+
+  who(chair, mine) {
+    const { words } = this;
+    const role = chair.you ? words.you : chair.partner && !mine ? words.partner : "";
+    const name = el("b", { class: "nome", title: chair.name }, chair.short);
+    if (mine && role) name.append(" ", el("small", {}, role));
+    if (!mine) name.append(el("span", { class: "so-leitor" }, role ? ` (${role})` : ""));
+    if (chair.robot) name.append(" ", el("small", {}, words.robot));
+    const watched = mine && !chair.you;
+    return el("span", { class: "quem" }, name, mine ? this.turnLine : null, !mine || watched ? backs(chair, words) : null);
+  }
+
+  /** The line below the viewer's name. @param {string} text @param {boolean} loud */
+  turnText(text, loud) {
+    const [label] = this.turnLine.children;
+    say(label, text);
+    this.turnLine.classList.toggle("espera", !loud);
+    if (!loud) this.digits("");
+  }
+
+  digits(text) {
+    say(this.turnLine.lastElementChild, text);
+  }
+
+  /** @param {number} left @param {number} total milliseconds; the ring of the viewer's own chair */
+  clock(left, total) {
+    const seconds = secondsOf(left);
+    this.digits(String(seconds));
+    this.turnLine.classList.toggle("urgente", seconds <= 5);
+    one('[data-chair="me"]').style.setProperty("--falta", String(Math.min(1, left / total)));
+  }
+}

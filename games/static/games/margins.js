@@ -1,0 +1,129 @@
+/** All around the field: where this game belongs, the line's quality, scores, hands so far, what was said. */
+
+import { el, icon, one, piece, say, svg } from "../laelo/dom.js";
+import { fill } from "../laelo/words/index.js";
+import { pairScores } from "./model.js";
+import { entryText, Log } from "./talk.js";
+
+/** "LB3.1" in words. @param {any} words @param {string} code */
+export function roundName(words, code) {
+  const found = /^([WL])B(\d+)\./.exec(code ?? "");
+  if (found) return fill(found[1] === "W" ? words.round.winners : words.round.losers, { n: found[2] });
+  return { GF1: words.round.final, GF2: words.round.second }[code] ?? "";
+}
+
+export class Margins {
+  /** @param {any} words */
+  constructor(words) {
+    this.words = words;
+    this.log = new Log(one("[data-log]"));
+    this.context = /** @type {any} */ ({});
+    this.loaded = "";
+  }
+
+  /** Where one goes from here. */
+  get home() {
+    return this.context.championship ? `/championships/${this.context.championship}` : "/";
+  }
+
+  get place() {
+    return this.words.tiers[this.context.tier] ?? "";
+  }
+
+  tableIs(table) {
+    this.context = table.context ?? {};
+    const { tier, match } = this.context;
+    if (tier in this.words.tiers) {
+      say(one("[data-place]"), this.place);
+      say(one("[data-round]"), roundName(this.words, match));
+      say(one("[data-heading]"), [this.place, roundName(this.words, match)].join(", "));
+      one("[data-medal]").replaceChildren(svg("svg", { viewBox: "0 0 96 96", "aria-hidden": "true" }, piece(`medal-${tier}`, { width: 96, height: 96 })));
+    }
+    one("[data-back]").setAttribute("href", this.home);
+    this.loadStrip(table.match);
+  }
+
+  /** The championship's own strip is another app's page: fetched, and fetched again when the game is over. */
+  loadStrip(match) {
+    this.match = match;
+    if (!this.context.championship || this.loaded === match) return;
+    this.loaded = match;
+    this.fetchInto(`${this.home}/strip?match=${match}`, one("[data-strip]"));
+  }
+
+  loadAfter() {
+    const box = document.querySelector("[data-after]");
+    if (this.context.championship && box) this.fetchInto(`${this.home}/after?match=${this.match}`, box);
+    this.loaded = "";
+  }
+
+  async fetchInto(address, box) {
+    try {
+      const answer = await fetch(address, { headers: { "HX-Request": "true" } });
+      if (!answer.ok) return;
+      const parsed = new DOMParser().parseFromString(await answer.text(), "text/html");
+      box.replaceChildren(...parsed.body.childNodes);
+    } catch {
+      // the strip is an extra: the table does without
+    }
+  }
+
+  signal(line) {
+    const shown = line === "open" ? "good" : line;
+    one("[data-line]").dataset.line = shown;
+    say(one("[data-line-words]"), this.words.line[shown] ?? "");
+  }
+
+  watchers(count) {
+    const { watchers } = this.words;
+    say(one("[data-watchers]"), fill(count === 0 ? watchers.none : count === 1 ? watchers.one : watchers.many, { n: count }));
+  }
+
+  /** @param {any} view @param {import("./model.js").Chair[]} chairs @param {string[]} sides @param {Record<string, string>} causes */
+  render(view, chairs, sides, causes, spoken) {
+    this.renderScore(view, sides);
+    this.renderResults(view, sides);
+    this.log.render(view.log.map((entry, index) => {
+      const chair = chairs.find((it) => it.seat === entry.seat);
+      const quiet = "pass" in entry.action;
+      return { who: chair?.you ? this.words.You : chair?.short ?? "", text: entryText(spoken, entry, causes[index], view.multiplier), quiet };
+    }));
+  }
+
+  renderScore(view, sides) {
+    const [a, b] = pairScores(view.scores, view.seat);
+    const side = (name, image, css) => el("span", { class: `lado ${css}` }, icon(image), el("span", {}, name));
+    const score = el("span", { class: "placar num" }, side(sides[0], "i-nos", ""), el("b", {}, String(a)),
+      el("i", { "aria-hidden": "true" }, "×"), el("b", {}, String(b)), side(sides[1], "i-eles", "e"));
+    const times = el("span", { class: "vezes", title: fill(this.words.running, { worth: this.words.worth[Math.min(view.multiplier, 4)] }) },
+      el("span", {}, `x${view.multiplier}`));
+    if (view.multiplier === 1) times.classList.add("sem");
+    one("[data-score]").replaceChildren(score, times);
+  }
+
+  renderResults(view, sides) {
+    const { words } = this;
+    say(one("[data-us]"), sides[0]);
+    say(one("[data-them]"), sides[1]);
+    const rows = view.results.map((result, index) => this.resultRow(view, result, index));
+    if (!view.over) rows.push(this.runningRow(view));
+    one("[data-results]").replaceChildren(...rows.slice(-9));
+    const [a, b] = pairScores(view.scores, view.seat);
+    one("[data-total]").replaceChildren(el("td", {}, fill(words.until, { target: view.target })), el("td", {}, String(a)), el("td", {}, String(b)));
+  }
+
+  resultRow(view, result, index) {
+    const label = fill(this.words.hand_number, { n: index + 1, kind: this.words.kinds[result.kind] ?? result.kind });
+    const ours = result.winner !== null && (result.winner - (view.seat ?? 0)) % 2 === 0;
+    const tie = result.winner === null;
+    const cell = (won) => el("td", {}, tie ? "0" : won ? String(result.points) : "");
+    return el("tr", {}, el("td", {}, label), cell(ours), cell(!ours));
+  }
+
+  runningRow(view) {
+    const { words } = this;
+    const worth = view.multiplier > 1 ? fill(words.running, { worth: words.worth[Math.min(view.multiplier, 4)] }) : words.running_plain;
+    const label = fill(words.hand_number, { n: view.results.length + 1, kind: worth });
+    return el("tr", {}, el("td", {}, label), el("td", {}, "…"), el("td", {}, "…"));
+  }
+}

@@ -1,0 +1,130 @@
+/** The table: wires the socket to what is drawn. Every state replaces the one before; the newest version wins. */
+
+import { one } from "../laelo/dom.js";
+import { Line } from "../laelo/socket.js";
+import { wordsOf } from "../laelo/words/index.js";
+import { Board } from "./board.js";
+import * as model from "./model.js";
+import { loadOptions, saveOptions } from "./options.js";
+import * as outbox from "./outbox.js";
+import { fillDialog, listen } from "./keys.js";
+import { Reader } from "./reader.js";
+
+const UNANSWERED = 4000;
+
+class Table {
+  constructor() {
+    this.main = one("[data-table]");
+    this.match = this.main.dataset.match ?? "";
+    this.words = wordsOf(document.documentElement.lang);
+    this.options = loadOptions();
+    this.board = new Board(this.words, this.options, JSON.parse(one("#animal-words").textContent ?? "{}"));
+    this.table = /** @type {any} */ (null);
+    this.state = /** @type {any} */ (null);
+    this.pending = outbox.restore(sessionStorage, this.match);
+    this.unanswered = 0;
+    this.board.onPlay = (action) => this.act(action);
+    this.bindKeys();
+    this.line = new Line(`/ws/matches/${this.match}/`, {
+      message: (message) => this.received(message),
+      line: (line) => this.lineIs(line),
+      delay: (delay) => this.board.signal(delay > 700 ? "slow" : "good"),
+    });
+  }
+
+  bindKeys() {
+    const dialog = /** @type {HTMLDialogElement} */ (one("[data-keys-dialog]"));
+    const changed = (options) => {
+      saveOptions(options);
+      this.board.render();
+    };
+    const openDialog = () => {
+      fillDialog(dialog, this.words, this.options, changed);
+      dialog.showModal();
+    };
+    one("[data-menu]").addEventListener("click", openDialog);
+    const reader = new Reader(this.board);
+    const deeds = { ...reader.deeds(), escape: () => this.board.escape(), Escape: () => this.board.escape(), p: () => this.board.pass(), "?": openDialog };
+    listen(this.main, deeds, () => this.options.single, (digit) => this.board.chooseNumber(digit - 1));
+  }
+
+  received(message) {
+    if (message.type === "table") this.tableIs(message);
+    else if (message.type === "state") this.stateIs(message);
+    else if (message.type === "refused") this.refused(message);
+    else if (message.type === "reveal") this.tableIs({ ...this.table, seats: message.seats });
+  }
+
+  tableIs(table) {
+    this.table = table;
+    this.board.tableIs(table);
+  }
+
+  stateIs(state) {
+    if (this.state && state.version < this.state.version) return;
+    const seen = this.state?.view ?? null;
+    this.state = state;
+    const answer = outbox.onState(this.pending, state.version);
+    this.setPending(answer.pending);
+    if (answer.answered) this.answered(answer.answered, seen);
+    this.board.stateIs(state, seen);
+    if (answer.resend && this.transmit()) this.board.note(this.words.line.sent_again);
+  }
+
+  /** The version has moved past the move under way: was it ours that moved it? */
+  answered(pending, seen) {
+    const { view } = this.state;
+    const fresh = model.newEntries(seen, view);
+    if (seen && !model.wasPlayed(fresh, view.seat, pending.action)) this.board.note(this.words.line.overtaken);
+    else this.board.note("");
+  }
+
+  refused(message) {
+    this.setPending(outbox.onRefusal(this.pending, message.ref));
+    this.board.note(this.words.refused[message.code] ?? this.words.refused.other);
+    this.board.render();
+  }
+
+  act(action) {
+    if (this.pending || !this.state) return;
+    this.setPending(outbox.keep(this.state.version, action, crypto.randomUUID?.() ?? String(Math.random())));
+    if (!this.transmit()) this.board.note(this.words.line.unsent);
+    this.board.render();
+  }
+
+  /** @returns {boolean} whether the move under way went out now */
+  transmit() {
+    if (!this.pending || !this.line.send(outbox.message(this.pending))) return false;
+    this.setPending(outbox.sent(this.pending));
+    clearTimeout(this.unanswered);
+    this.unanswered = window.setTimeout(() => this.noAnswer(), UNANSWERED);
+    return true;
+  }
+
+  /** No answer in good time: the socket may be dead without knowing it. */
+  noAnswer() {
+    if (this.pending?.at !== "sent") return;
+    this.setPending(outbox.lost(this.pending));
+    this.board.note(this.words.line.unsent);
+    this.line.drop();
+  }
+
+  setPending(pending) {
+    this.pending = pending;
+    outbox.store(sessionStorage, this.match, pending);
+    this.board.pending = pending;
+    if (!pending) clearTimeout(this.unanswered);
+  }
+
+  lineIs(line) {
+    if (line === "open") return this.board.signal("good");
+    if (line === "lost" && this.pending) {
+      this.setPending(outbox.lost(this.pending));
+      this.board.note(this.words.line.unsent);
+    }
+    this.board.signal(line);
+    return undefined;
+  }
+}
+
+new Table();
