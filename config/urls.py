@@ -9,6 +9,7 @@ from social_django import views as social
 import ranking.urls
 from accounts import pages as accounts_pages
 from config import api, health
+from config.page_urls import page_urlpatterns
 
 _google = [
     path("sign-in/<str:backend>/begin", social.auth, name="begin"),
@@ -24,8 +25,13 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include((_google, "social"))),
     path("", include("accounts.urls")),
     path("api/v1/", include("games.urls")),
+    *page_urlpatterns,
     path("api/v1/", include((ranking.urls.api_urlpatterns, "ranking_api"))),
     path("api/schema", SpectacularAPIView.as_view(), name="schema"),
     path("api/docs", _docs, name="docs"),
 ]
 urlpatterns += [re_path(r"^api/", api.Nothing.as_view())]  # the last of the API's addresses: there is nothing else
+
+handler403 = "config.pages.forbidden"
+handler404 = "config.pages.not_found"
+handler500 = "config.pages.broken"

@@ -1,0 +1,34 @@
+"""The first page: the way into a championship, what is being played now, the best of the week."""
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from accounts.models import Account
+from games import selectors as games
+from ranking import selectors as ranking
+
+TOP = 5
+
+
+@require_safe
+@never_cache
+def home(request: HttpRequest) -> HttpResponse:
+    account = request.user if isinstance(request.user, Account) else None
+    context: dict[str, Any] = {
+        "top": _top(account),
+        "seated": games.living_match(account) if account else None,
+        "lobby": {"waiting": 0, "next": None, "missing": 8, "pins": [[False] * 8] * 4},
+    }
+    return render(request, "laelo/home.html", context)
+
+
+def _top(account: Account | None) -> dict[str, Any]:
+    """The best of the week, and the reader's own row unless it is among them."""
+    board = ranking.board(monday=ranking.current_week(timezone.now()), viewer=account)
+    rows = board.rows[:TOP]
+    return {"week": board.week, "rows": rows, "own": board.you, "own_apart": board.you and board.you not in rows}
