@@ -14,7 +14,7 @@ Place: TypeAlias = str | int
 
 
 class IllegalAction(Exception):
-    """A player's mistake. `code`: `not_your_turn`, `not_legal`, `hand_over` or `game_over`."""
+    """A player's mistake. `code`: `not_your_turn`, `not_legal`, `taken`, `hand_over` or `game_over`."""
 
     def __init__(self, code: str) -> None:
         super().__init__(code)

@@ -8,8 +8,8 @@ from dataclasses import replace
 from typing import TypeAlias
 
 from engine.actions import Action, IllegalAction
-from engine.deal import Deal, deal
-from engine.rules import RULES, base
+from engine.deal import Deal, deal, shuffled
+from engine.rules import RULES, base, picking
 from engine.state import GameState, HandState
 
 __all__ = [
@@ -28,8 +28,13 @@ Dealer: TypeAlias = Callable[[int, int], Deal]
 """(hand from 0, void ones not counted; how often it was dealt again) to the deal."""
 
 
-def seed_dealer(seed: bytes, rules: str, options: Mapping[str, object]) -> Dealer:
-    """The deals that `seed` makes for a game of these rules (versioned name) and options."""
+def seed_dealer(seed: bytes, rules: str, options: Mapping[str, object], *, picking: bool = False) -> Dealer:
+    """The deals that `seed` makes for a game of these rules (versioned name) and options.
+
+    With `picking` (Garrafina) the deck is the face-down pool of each hand, from which the players pick.
+    """
+    if picking:
+        return lambda hand, redeal: Deal((), (), pool=shuffled(seed, hand, redeal))
     book = RULES[rules]
     seats = book.options(options).seats
 
@@ -99,25 +104,42 @@ def fold(rules: str, options: Mapping[str, object], dealer: Dealer, actions: Ite
 
 
 def turn(game: GameState) -> int | None:
-    """The seat to move; None when nobody is."""
+    """The seat to move; None when nobody is, and while all pick."""
     return None if game.hand is None else game.hand.turn
 
 
+def to_move(game: GameState) -> tuple[int, ...]:
+    """Every seat that may act now: the one in turn, or all that have still to pick."""
+    if game.hand is not None and game.hand.phase == "pick":
+        return tuple(picking.missing(game.hand))
+    seat = turn(game)
+    return () if seat is None else (seat,)
+
+
 def legal(game: GameState) -> tuple[Action, ...]:
-    """Every action of the seat to move."""
+    """Every action of the seat to move; none is listed while all pick."""
     return () if game.hand is None else RULES[game.rules].legal(game.hand)
 
 
 def forced(game: GameState) -> bool:
     """Has the seat to move next to no choice, and so only the short time?"""
-    return base.forced(legal(game))
+    options = legal(game)
+    return bool(options) and base.forced(options)
 
 
 def timeout_action(game: GameState) -> Action:
-    """What is played for the seat to move when its time runs out; IllegalAction if no seat has to."""
+    """What is played for the seat to move when its time runs out; IllegalAction if no seat has to.
+
+    Where all pick the first seat that misses tiles is served: ask again until nobody does.
+    """
+    if game.hand is not None and game.hand.phase == "pick":
+        return picking.timeout(game.hand)
     return base.timeout(legal(game))
 
 
 def hand_opening(game: GameState) -> bool:
-    """Is the next action the first one of a hand that is not the game's first?"""
-    return game.hand is not None and not game.hand.log and bool(game.results)
+    """Is the next action the first one of a hand that is not the game's first? Picking is the first there."""
+    hand = game.hand
+    if hand is None or hand.log or not game.results:
+        return False
+    return hand.pool is None or hand.phase == "pick"

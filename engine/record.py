@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from typing import Any, NoReturn
+from typing import Any, NoReturn, TypeAlias
 
 from engine import deal as deals
 from engine import match
@@ -13,8 +13,10 @@ from engine.deal import Deal
 from engine.match import Dealer
 from engine.rules import CURRENT, RULES
 from engine.rules.base import Rules
-from engine.state import BadOptions, GameState, HandState
+from engine.state import BadOptions, GameState, HandState, Pool
 from engine.tiles import DECK, NAMES, BadTile, Tile, parse
+
+Places: TypeAlias = tuple[tuple[int, ...], ...]
 
 FORMAT = "domino-record/1"
 _SEED = re.compile(r"[0-9a-fA-F]{64}", re.ASCII)
@@ -135,8 +137,9 @@ class _Hand:
         everything = sorted(tile for held in (*deal.hands, deal.stock) for tile in held)
         if sizes != [book.size] * game.options.seats or everything != list(DECK):
             self.fail("bad_deal", f"A deal gives each seat {book.size} tiles, and every tile once.")
+        pool = self.pool(book, game)
         if self.seed is not None:
-            self.check_seed(self.seed, book, game, deal, redeal)
+            self.check_seed(self.seed, book, game, (deal, pool, redeal))
         hand = book.open(game, deal)
         if hand is None:
             self.fail("bad_deal", "The deal gives nobody a double, and so is void.")
@@ -162,12 +165,36 @@ class _Hand:
             self.fail("bad_deal", "The number of the deal is negative.")
         return redeal
 
-    def check_seed(self, seed: bytes, book: Rules, game: GameState, deal: Deal, redeal: int) -> None:
-        """The deal must be the one that the seed makes."""
-        seats = game.options.seats
-        made = deals.deal(seed, seats=seats, size=book.size, hand=game.counted, redeal=redeal)
-        if made != deal:
+    def pool(self, book: Rules, game: GameState) -> Places | None:
+        """The places that each seat picked from the pool; None where the deck was dealt in order."""
+        if "pool" not in self.deal:
+            return None
+        lists = self.typed(self.deal["pool"], list, "The pool")
+        pool = tuple(tuple(self.places(places)) for places in lists)
+        taken = sorted(place for places in pool for place in places)
+        if not book.picks or [len(places) for places in pool] != [book.size] * game.options.seats:
+            self.fail("bad_deal", "The pool does not list seven places for each seat of a game with picking.")
+        if len(set(taken)) != len(taken) or not 0 <= taken[0] <= taken[-1] < len(DECK):
+            self.fail("bad_deal", "The places of the pool are not all different, or not in the pool.")
+        return pool
+
+    def places(self, places: object) -> list[int]:
+        return [self.typed(place, int, "A place") for place in self.typed(places, list, "A list of places")]
+
+    def check_seed(self, seed: bytes, book: Rules, game: GameState, told: tuple[Deal, Places | None, int]) -> None:
+        """The deal must be the one that the seed makes, and none before it may have been passed over."""
+        deal, pool, redeal = told
+
+        def made(again: int) -> Deal:
+            seats = game.options.seats
+            return deals.deal(seed, seats=seats, size=book.size, hand=game.counted, redeal=again)
+
+        if deal != (made(redeal) if pool is None else _from_pool(deals.shuffled(seed, game.counted, redeal), pool)):
             self.fail("bad_seed", "The deal is not the one that the seed makes.")
+        if redeal < game.deals:
+            self.fail("bad_seed", "The hand was dealt again with a number that was used before.")
+        if pool is None and any(book.open(game, made(again)) for again in range(game.deals, redeal)):
+            self.fail("bad_seed", "A deal that was good was passed over.")
 
 
 def build(
@@ -184,23 +211,40 @@ def build(
         made[:] = [(redeal, dealer(hand, redeal))]
         return made[0][1]
 
-    game, hands = match.begin(rules, options, noted), [_entry(*made[0])]
+    game = match.begin(rules, options, noted)
+    hands = [] if _picking(game) else [_entry(*made[0], None)]
     for action in actions:
-        ended = len(game.results)
+        picked, ended = _picking(game), len(game.results)
         game = match.advance(game, action, noted)
-        hands[-1]["actions"].append(wire(action))
-        if len(game.results) > ended and not game.over:
-            hands.append(_entry(*made[0]))
+        if not picked:
+            hands[-1]["actions"].append(wire(action))
+        if (picked or len(game.results) > ended) and game.hand is not None and not _picking(game):
+            hands.append(_entry(*made[0], game.hand.pool))
     fields = {"format": FORMAT, "rules": rules.partition("@")[0], "options": dict(options), "hands": hands}
     return fields if seed is None else {**fields, "seed": seed.hex()}
 
 
-def _entry(redeal: int, deal: Deal) -> dict[str, Any]:
+def _picking(game: GameState) -> bool:
+    return game.hand is not None and game.hand.phase == "pick"
+
+
+def _entry(redeal: int, deal: Deal, pool: Pool | None) -> dict[str, Any]:
+    if pool is not None:
+        deal = _from_pool(pool.deck, pool.taken)
     dealt: dict[str, Any] = {"hands": [[NAMES[tile] for tile in hand] for hand in deal.hands]}
     dealt["stock"] = [NAMES[tile] for tile in deal.stock]
+    if pool is not None:
+        dealt["pool"] = [list(places) for places in pool.taken]
     if redeal:
         dealt["redeal"] = redeal
     return {"deal": dealt, "actions": []}
+
+
+def _from_pool(deck: tuple[Tile, ...], taken: Places) -> Deal:
+    """The deal that picking made: each seat's tiles as it took them, the rest by rising place."""
+    gone = {place for places in taken for place in places}
+    hands = tuple(tuple(deck[place] for place in places) for places in taken)
+    return Deal(hands, tuple(tile for place, tile in enumerate(deck) if place not in gone))
 
 
 def _answer(game: GameState) -> dict[str, Any]:

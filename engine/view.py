@@ -31,7 +31,9 @@ def view(game: GameState, viewer: int | None) -> dict[str, Any]:
         "turn": hand.turn,
         "opener": None if hand.phase in ("pick", "start") else hand.opener,
         "line": _line(hand),
+        **_cross(hand),
         "ends": list(hand.ends),
+        "pool": _pool(hand),
         "counts": [mask.bit_count() for mask in hand.hands],
         "stock": len(hand.stock),
         "mine": None if viewer is None else names_in(hand.hands[viewer]),
@@ -54,7 +56,7 @@ def _line(hand: HandState) -> dict[str, Any]:
     tiles: list[str] = []
     first = last = None
     for action, before, after in announce.walk(hand):
-        if not isinstance(action, Play):
+        if not isinstance(action, Play) or hand.cross is not None:
             continue
         if not before:
             tiles, first, last = [NAMES[action.tile]], 0, 0
@@ -65,6 +67,38 @@ def _line(hand: HandState) -> dict[str, Any]:
             tiles.append(f"{before[1]}|{after[1]}")
             last = len(tiles) - 1
     return {"tiles": tiles, "first": first, "last": last}
+
+
+def _cross(hand: HandState) -> dict[str, Any]:
+    """The double in the centre and the tiles of each arm outwards, which arms are free, which grew last; who
+    swapped. All null for a line.
+    """
+    if hand.cross is None:
+        return {"center": None, "arms": None, "freed": None, "last_arm": None, "swapper": None}
+    seats = range(len(hand.hands))
+    arms: list[list[str]] = [[] for _ in seats]
+    center = last = None
+    for action, before, after in announce.walk(hand):
+        if not isinstance(action, Play):
+            continue
+        if action.at == "center":
+            center = NAMES[action.tile]
+        else:
+            last = int(action.at)
+            arms[last].append(f"{before[last]}|{after[last]}")
+    freed = [bool(hand.cross.freed >> seat & 1) for seat in seats]
+    return {"center": center, "arms": arms, "freed": freed, "last_arm": last, "swapper": hand.cross.swapper}
+
+
+def _pool(hand: HandState) -> list[int | None] | None:
+    """While all pick: for each place of the face-down pool the seat that took it, else null."""
+    if hand.phase != "pick" or hand.pool is None:
+        return None
+    owners: list[int | None] = [None] * len(hand.pool.deck)
+    for seat, places in enumerate(hand.pool.taken):
+        for place in places:
+            owners[place] = seat
+    return owners
 
 
 def _log(hand: HandState, flags: tuple[str, ...]) -> list[dict[str, Any]]:
@@ -101,5 +135,6 @@ def _previous(game: GameState) -> dict[str, Any] | None:
         "pips": [pips(mask) for mask in hand.hands],
         "stock": [NAMES[tile] for tile in hand.stock],
         "line": _line(hand),
+        **_cross(hand),
         "log": _log(hand, game.flags if game.over else ()),
     }

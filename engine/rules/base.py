@@ -1,11 +1,13 @@
 """What every rule set offers, and what all of them share."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Protocol
 
 from engine.actions import Action, Draw, IllegalAction, Pass, Play, Start, Swap
 from engine.deal import Deal
-from engine.state import BadOptions, GameState, HandState, Options
+from engine.rules import picking
+from engine.state import BadOptions, GameState, HandResult, HandState, Options
 from engine.tiles import RANK
 
 
@@ -24,6 +26,10 @@ class Rules(Protocol):
     def sides(self) -> int:
         """How many seats apart partners sit: 2 where pairs play, 0 where each plays for themself."""
 
+    @property
+    def picks(self) -> bool:
+        """May the tiles be picked from a face-down pool?"""
+
     def options(self, given: Mapping[str, object]) -> Options:
         """The options in full; BadOptions for an unknown key or a value out of range."""
 
@@ -41,9 +47,15 @@ class Rules(Protocol):
 
 
 def apply(rules: Rules, hand: HandState, action: Action) -> HandState:
-    """The hand after `action`; IllegalAction for anything that `rules.legal` does not list."""
+    """The hand after `action`; IllegalAction for anything that `rules.legal` does not list.
+
+    While all pick nothing is listed: there `picking.check` decides.
+    """
     if hand.outcome is not None:
         raise IllegalAction("hand_over")
+    if hand.phase == "pick":
+        picking.check(hand, action)
+        return rules.after(hand, action)
     if action.seat != hand.turn:
         raise IllegalAction("not_your_turn")
     if action not in rules.legal(hand):
@@ -71,6 +83,22 @@ def timeout(legal: Sequence[Action]) -> Action:
         if isinstance(action, Start | Draw | Pass):
             return action
     raise IllegalAction("hand_over")
+
+
+def scored(game: GameState, hand: HandState, multiplier: int = 1) -> GameState:
+    """The game with its ended hand added up and put aside."""
+    assert hand.outcome is not None  # noqa: S101  # only ended hands are scored
+    kind, winner, gains = hand.outcome.kind, hand.outcome.winner, hand.outcome.gains
+    scores = tuple(score + gain * multiplier for score, gain in zip(game.scores, gains, strict=True))
+    points = max(gains) * multiplier
+    result = HandResult(winner, kind, points, multiplier, scores)
+    return replace(game, hand=None, previous=hand, results=(*game.results, result), scores=scores)
+
+
+def lowest(counts: Sequence[int]) -> int | None:
+    """The seat with the lowest count; None where it is shared."""
+    least = min(counts)
+    return counts.index(least) if counts.count(least) == 1 else None
 
 
 def whole(value: object, low: int, high: int | None = None) -> int:

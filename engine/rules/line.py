@@ -30,7 +30,7 @@ def hands_after(hands: tuple[Mask, ...], play: Play) -> tuple[Mask, ...]:
     return (*hands[:seat], hands[seat] & ~BIT[play.tile], *hands[seat + 1 :])
 
 
-def blocked(hands: tuple[Mask, ...], ends: tuple[int, int]) -> bool:
+def blocked(hands: tuple[Mask, ...], ends: tuple[int, ...]) -> bool:
     """Can no tile in any hand be played?"""
     held = 0
     for mask in hands:

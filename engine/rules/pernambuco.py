@@ -5,8 +5,9 @@ from dataclasses import replace
 
 from engine.actions import PASSES, STARTS, Action, Play, Start
 from engine.deal import Deal
+from engine.rules.base import scored
 from engine.rules.line import blocked, ends_after, hands_after, plays
-from engine.state import BadOptions, GameState, HandResult, HandState, Options, Outcome
+from engine.state import BadOptions, GameState, HandState, Options, Outcome
 from engine.tiles import DOUBLES, HIGH, LOW, Mask, Tile, mask_of, pips
 
 SEATS = 4
@@ -55,6 +56,7 @@ class Pernambuco:
     name = "pernambuco@1"
     size = 6
     sides = 2
+    picks = False
 
     def options(self, given: Mapping[str, object]) -> Options:
         """None can be given (BadOptions otherwise)."""
@@ -96,19 +98,9 @@ class Pernambuco:
 
     def settle(self, game: GameState, hand: HandState) -> GameState:
         """Multiply and add up. Six points win the game; scores are not cut there."""
-        assert hand.outcome is not None  # noqa: S101  # only ended hands are settled
-        kind, winner, gains = hand.outcome.kind, hand.outcome.winner, hand.outcome.gains
-        multiplier = game.multiplier
-        scores = tuple(score + gain * multiplier for score, gain in zip(game.scores, gains, strict=True))
-        result = HandResult(winner, kind, sum(gains) * multiplier, multiplier, scores)
-        game = replace(
-            game,
-            hand=None,
-            previous=hand,
-            results=(*game.results, result),
-            scores=scores,
-            multiplier=multiplier + 1 if winner is None else 1,
-        )
+        game = scored(game, hand, game.multiplier)
+        winner, scores = game.results[-1].winner, game.scores
+        game = replace(game, multiplier=game.multiplier + 1 if winner is None else 1)
         if winner is None or scores[winner % 2] < TARGET:
             return game
         return replace(game, over=True, winners=(winner % 2, winner % 2 + 2), flags=_flags(game, winner % 2))

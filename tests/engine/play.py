@@ -5,8 +5,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from engine import match
-from engine.actions import Action, Pass, Play
+from engine.actions import Action, Pass, Pick, Play
 from engine.deal import Deal
+from engine.rules import picking
 from engine.state import GameState, HandState
 from engine.tiles import ALL, mask_of, parse, tiles_in
 
@@ -46,21 +47,36 @@ def seed_of(number: int) -> bytes:
     return number.to_bytes(32, "big")
 
 
+def picks(game: GameState, chance: random.Random) -> list[Action]:
+    """Some picks of one of the seats that have still to pick."""
+    seat = chance.choice(match.to_move(game))
+    free = picking.free(game.hand.pool) if game.hand and game.hand.pool else []
+    return [Pick(seat, tuple(chance.sample(free, chance.randint(1, min(7, len(free))))))]
+
+
 def random_game(
-    number: int, rules: str = PERNAMBUCO, options: Mapping[str, Any] | None = None
+    number: int, rules: str = PERNAMBUCO, options: Mapping[str, Any] | None = None, *, picked: bool = False
 ) -> Iterator[tuple[GameState, Action | None]]:
     """Every state of a random game with the action that follows; None after the last one."""
     chance = random.Random(number)
-    dealer = match.seed_dealer(seed_of(number), rules, options or {})
+    dealer = match.seed_dealer(seed_of(number), rules, options or {}, picking=picked)
     game = match.begin(rules, options or {}, dealer)
     while not game.over:
-        action = chance.choice(match.legal(game))
+        action = chance.choice(match.legal(game) or picks(game, chance))
         yield game, action
         game = match.advance(game, action, dealer)
     yield game, None
 
 
-GAMES: list[tuple[str, dict[str, int]]] = [(PERNAMBUCO, {})]
+GAMES: list[tuple[str, dict[str, int]]] = [
+    (PERNAMBUCO, {}),
+    ("garrafina-4@1", {}),
+    ("garrafina-3@1", {}),
+    ("garrafina-3@1", {"target": 40, "hands": 4}),
+    ("draw@1", {}),
+    ("draw@1", {"players": 3, "target": 50, "starter": 2}),
+    ("draw@1", {"players": 4, "rounds": 1}),
+]
 """Every rule set with the options that the properties are tried with."""
 
 

@@ -6,7 +6,7 @@ import subprocess
 import sys
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from engine import record
@@ -107,7 +107,6 @@ def damaged(draw):
     return told
 
 
-@settings(suppress_health_check=[HealthCheck.too_slow], deadline=None)
 @given(damaged() | VALUES)
 def test_every_value_gets_an_answer(value):
     answer = record.replay(value)

@@ -11,17 +11,18 @@ from hypothesis import strategies as st
 from engine import match
 from engine.tiles import mask_of, parse, tiles_in
 from engine.view import view
-from tests.engine.play import random_game
+from tests.engine.play import GAMES, random_game
 
 SEATS = (None, 0, 1, 2, 3)
 
 
-def reachable(number, step):
-    states = [game for game, _ in random_game(number)]
+def reachable(number, step, rules, picked):
+    states = [game for game, _ in random_game(number, *rules, picked=picked and "garrafina" in rules[0])]
     return states[step % len(states)]
 
 
-games = st.builds(reachable, st.integers(0, 400), st.integers(0, 10_000))
+games = st.builds(reachable, st.integers(0, 400), st.integers(0, 10_000), st.sampled_from(GAMES), st.booleans())
+lines = st.builds(reachable, st.integers(0, 400), st.integers(0, 10_000), st.just(GAMES[0]), st.just(False))
 
 
 def permuted(game, me, chance):
@@ -30,16 +31,25 @@ def permuted(game, me, chance):
     others = [seat for seat in range(len(hand.hands)) if seat != me]
     hidden = [tile for seat in others for tile in tiles_in(hand.hands[seat])] + list(hand.stock)
     chance.shuffle(hidden)
+    pool = hand.pool and shuffled_pool(hand.pool, me, chance)
     hands = tuple(
         mask if seat == me else mask_of(hidden.pop() for _ in range(mask.bit_count()))
         for seat, mask in enumerate(hand.hands)
     )
-    return replace(game, hand=replace(hand, hands=hands, stock=tuple(hidden)))
+    return replace(game, hand=replace(hand, hands=hands, stock=tuple(hidden), pool=pool))
+
+
+def shuffled_pool(pool, me, chance):
+    known = set() if me is None else set(pool.taken[me])
+    hidden = [tile for place, tile in enumerate(pool.deck) if place not in known]
+    chance.shuffle(hidden)
+    deck = tuple(tile if place in known else hidden.pop() for place, tile in enumerate(pool.deck))
+    return replace(pool, deck=deck)
 
 
 @given(games, st.randoms(use_true_random=False), st.sampled_from(SEATS))
 def test_a_view_does_not_depend_on_what_is_hidden(game, chance, me):
-    if game.hand is None or game.hand.turn == me:
+    if game.hand is None or me in (game.hand.turn, None) or me >= game.options.seats:
         me = None
 
     if game.hand is not None:
@@ -48,20 +58,21 @@ def test_a_view_does_not_depend_on_what_is_hidden(game, chance, me):
 
 @given(games, st.randoms(use_true_random=False))
 def test_the_view_of_the_seat_in_turn_does_not_depend_on_what_is_hidden(game, chance):
-    if game.hand is not None:
-        me = match.turn(game)
+    me = match.turn(game)
 
+    if me is not None:
         assert view(permuted(game, me, chance), me) == view(game, me)
 
 
 @given(games)
 def test_only_the_seat_in_turn_is_told_what_is_legal(game):
-    told = [seat for seat in SEATS if view(game, seat)["legal"]]
+    told = [seat for seat in range(game.options.seats) if view(game, seat)["legal"]]
 
-    assert told == ([] if game.over else [match.turn(game)])
+    assert told == ([] if match.turn(game) is None else [match.turn(game)])
+    assert view(game, None)["legal"] == []
 
 
-@given(games)
+@given(lines)
 def test_the_line_fits_together(game):
     line = view(game, None)["line"]
     halves = [tile.split("|") for tile in line["tiles"]]
@@ -71,7 +82,7 @@ def test_the_line_fits_together(game):
         assert [int(halves[0][0]), int(halves[-1][1])] == view(game, None)["ends"]
 
 
-@given(games)
+@given(lines)
 def test_every_tile_is_somewhere(game):
     if game.hand is None:
         return
