@@ -50,7 +50,7 @@ class Hub:
         self._listening: set[str] = set()
         self._counted: dict[str, int] = {}
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="hub")  # a beat waits for no move
-        self._tasks = [asyncio.create_task(self._listen()), asyncio.create_task(self._beat())]
+        self._tasks = [asyncio.create_task(self._beat())]
 
     async def stop(self) -> None:
         """Say goodbye."""
@@ -96,8 +96,11 @@ class Hub:
         layer, name = get_channel_layer(), group(match_id, audience)
         room = self.rooms.get(match_id)
         wanted = room is not None and audience in room.audiences
-        if layer is None or not self._channel or wanted == (name in self._listening):
+        if layer is None or wanted == (name in self._listening):
             return
+        if not self._channel:
+            self._channel = await layer.new_channel()
+            self._soon(self._listen(self._channel))
         if wanted:
             await layer.group_add(name, self._channel)
             self._listening.add(name)
@@ -105,12 +108,10 @@ class Hub:
             self._listening.discard(name)
             await layer.group_discard(name, self._channel)
 
-    async def _listen(self) -> None:
-        layer = get_channel_layer()
-        while layer is not None:
+    async def _listen(self, channel: str) -> None:
+        while layer := get_channel_layer():
             try:
-                self._channel = self._channel or await layer.new_channel()
-                self._receive(await layer.receive(self._channel))
+                self._receive(await layer.receive(channel))
             except Exception as error:
                 logger.warning("Nothing comes from the bus (%s).", type(error).__name__)
                 await asyncio.sleep(BEAT)
@@ -148,12 +149,13 @@ class Hub:
         while True:
             began = asyncio.get_running_loop().time()
             try:
-                await self._check()
+                await self.check()
             except Exception:
                 logger.exception("The check of this second failed.")
             await asyncio.sleep(max(0.0, began + BEAT - asyncio.get_running_loop().time()))
 
-    async def _check(self) -> None:
+    async def check(self) -> None:
+        """Beat, count who watches, show what was missed."""
         rooms = list(self.rooms)
         watched = {match_id: room.watching for match_id, room in self.rooms.items() if room.watching}
         pulses = await self._database(lambda: self._ask(rooms, watched))
