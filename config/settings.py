@@ -48,6 +48,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
+    "config.panel.PanelPolicy",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -176,6 +177,8 @@ SECURE_HSTS_SECONDS = int(env.number("HSTS_SECONDS", 365 * 86400 if PRODUCTION e
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = False  # the names beside ours are not ours to decide
 SECURE_REFERRER_POLICY = "same-origin"
 DATA_UPLOAD_MAX_MEMORY_SIZE = 256 * 1024
+
+UNFOLD = {"SITE_TITLE": "laelo", "SITE_HEADER": "laelo", "SITE_URL": "/", "SHOW_HISTORY": False}
 
 # API
 

@@ -20,6 +20,11 @@ class Accounts(BaseUserManager["Account"]):
         account.save(using=self._db)
         return account
 
+    def get_by_natural_key(self, username: str | None) -> "Account":
+        """Who signs in with a password (staff, on the panel's own page): by e-mail, or by public id."""
+        name = username or ""
+        return self.get(email=name.lower()) if "@" in name else self.get(public_id=name)
+
 
 class Account(AbstractBaseUser, PermissionsMixin):
     """``nickname_folded`` is the nickname without case, accents and spaces; ``nickname_skeleton`` is how it

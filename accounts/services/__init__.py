@@ -1,6 +1,7 @@
 from accounts.services.audit import Actor, audit
 from accounts.services.nicknames import nickname_choose, nickname_take_away
 from accounts.services.people import (
+    ROLES,
     GoogleSignIn,
     account_delete,
     account_for_development,
@@ -12,6 +13,7 @@ from accounts.services.sanctions import sanction_impose, sanction_undo
 from accounts.services.tokens import token_create, token_touch, tokens_revoke
 
 __all__ = [
+    "ROLES",
     "Actor",
     "GoogleSignIn",
     "account_delete",

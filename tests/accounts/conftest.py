@@ -18,9 +18,8 @@ NewPerson = Callable[..., Account]
 def person(db: None) -> NewPerson:
     """Makes a person with this nickname; their e-mail is made from it."""
 
-    def make(nickname: str | None = None, **fields: object) -> Account:
-        email = f"{nickname.lower()}@people.example" if nickname else None
-        account = Account.objects.create_user(**{"email": email, **fields})
+    def make(nickname: str | None = None) -> Account:
+        account = Account.objects.create_user(email=f"{nickname.lower()}@people.example" if nickname else None)
         return nickname_choose(account=account, nickname=nickname) if nickname else account
 
     return make
