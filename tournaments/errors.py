@@ -1,0 +1,22 @@
+"""What the championships refuse: stable codes, each with its sentence and its HTTP status."""
+
+from django.utils.translation import gettext_lazy as _
+
+from accounts.errors import Refused
+
+_SAID = {
+    "nickname_needed": (_("Choose a nickname first."), 409),
+    "suspended": (_("You may not play championships at present."), 403),
+    "playing": (_("You are playing in a championship."), 409),
+    "not_found": (_("There is no such championship."), 404),
+    "not_running": (_("This championship is over."), 409),
+    "already_decided": (_("This match is decided already."), 409),
+    "bad_json": (_("This is not valid JSON."), 400),
+    "bad_message": (_("There is no such message."), 400),
+    "too_many_requests": (_("Too many messages. Wait a moment."), 429),
+}
+
+
+def refused(code: str) -> Refused:
+    sentence, status = _SAID.get(code, _SAID["suspended"])
+    return Refused(code, sentence, status)
