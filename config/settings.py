@@ -142,9 +142,13 @@ SWEEP_SHARE = env.number("SWEEP_SHARE", 0, low=0, high=1)  # of the clocks: left
 SWEEP_JOBS = [  # what the sweep calls, and how often in seconds
     ("games.services.sweep_clocks", 0.25),
     ("games.services.sweep_robots", 0.25),
+    ("tournaments.services.queue_tick", 1.0),
+    ("tournaments.services.results_catch_up", 1.0),
 ]
 BREAKER_REST = 2.0  # after a failure nothing is sent to the bus or the broker for so long
 QUEUE_WAIT = env.number("QUEUE_WAIT", 180, low=1, high=3600)
+RESTART_PRESENT = env.number("RESTART_PRESENT", 60, low=0, high=600)  # after a restart all who wait count as
+RESTART_HOLD = env.number("RESTART_HOLD", 15, low=0, high=600)  # present for so long, and nothing starts for so long
 FIRST_ROUND_DELAY = env.number("FIRST_ROUND_DELAY", 10, low=0, high=300)
 NEXT_ROUND_DELAY = env.number("NEXT_ROUND_DELAY", 20, low=0, high=300)
 WEEK_ZONE = "America/Recife"

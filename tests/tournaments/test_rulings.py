@@ -1,0 +1,132 @@
+import pytest
+
+from accounts.errors import Refused
+from games.models import Match, Seat
+from ranking.models import Award, Correction, worth
+from tests.tournaments.conftest import Cup, award, person
+from tournaments.models import Championship, Entrant
+from tournaments.services import championship_cancel, entrant_disqualify, match_replay, result_record
+
+pytestmark = pytest.mark.django_db
+
+
+def entrant(cup: Cup, pair: int, place: int = 0) -> Entrant:
+    return cup.row.entrants.get(pair__number=pair, place=place)
+
+
+def test_a_disqualified_pair_loses_its_open_match_on_paper(bronze: Cup) -> None:
+    entrant_disqualify(entrant_id=entrant(bronze, 1).pk)
+
+    match = bronze.match("WB1.1")
+    assert match.winner is not None
+    assert match.game is not None
+    assert (match.winner.number, match.walkover, match.scores) == (2, True, None)
+    assert match.game.status == Match.Status.OVER
+
+
+def test_its_later_matches_are_walkovers_too_and_end_it(bronze: Cup) -> None:
+    entrant_disqualify(entrant_id=entrant(bronze, 1).pk)
+    bronze.win("WB1.2")
+
+    match = bronze.match("LB1.1")
+    assert (match.walkover, match.winner and match.winner.number, match.game) == (True, 4, None)
+    assert bronze.row.pairs.get(number=1).level == 4
+
+
+def test_the_disqualified_get_nothing_and_the_partner_the_points_of_the_level(bronze: Cup) -> None:
+    out = entrant(bronze, 1)
+    entrant_disqualify(entrant_id=out.pk)
+    bronze.win("WB1.2")
+
+    assert list(Award.objects.values_list("account", "points")) == [(entrant(bronze, 1, 1).account_id, 1)]
+
+
+def test_a_walkover_reveals_nobody_before_the_pair_is_out(bronze: Cup) -> None:
+    entrant_disqualify(entrant_id=entrant(bronze, 1).pk)
+
+    assert not Seat.objects.filter(revealed=True).exists()
+    assert entrant(bronze, 1).alive
+
+
+def test_of_two_disqualified_pairs_the_one_drawn_first_passes(bronze: Cup) -> None:
+    for number in (2, 4):
+        entrant_disqualify(entrant_id=entrant(bronze, number).pk)
+
+    match = bronze.match("LB1.1")
+    assert match.winner is not None
+    assert (bronze.numbers("LB1.1"), match.winner.number, match.walkover) == ((2, 4), 2, True)
+
+
+def test_a_championship_ends_whoever_is_disqualified(bronze: Cup) -> None:
+    for number in (1, 2, 3):
+        entrant_disqualify(entrant_id=entrant(bronze, number).pk)
+
+    assert bronze.now.state == Championship.State.FINISHED
+    assert sorted(bronze.row.pairs.values_list("level", flat=True)) == [1, 2, 3, 4]
+    assert Award.objects.count() == 3 + 2
+
+
+def test_disqualifying_twice_is_disqualifying_once(bronze: Cup) -> None:
+    entrant_disqualify(entrant_id=entrant(bronze, 1).pk)
+    version = bronze.now.version
+
+    entrant_disqualify(entrant_id=entrant(bronze, 1).pk)
+
+    assert bronze.now.version == version
+
+
+def test_a_game_that_ends_while_it_is_awarded_changes_nothing(bronze: Cup) -> None:
+    game = bronze.match("WB1.1").game
+    entrant_disqualify(entrant_id=entrant(bronze, 1).pk)
+
+    assert game is not None
+    assert not result_record(game_id=game.pk)
+    assert bronze.match("WB1.1").walkover
+
+
+def test_a_match_can_be_played_again_while_it_is_open(bronze: Cup) -> None:
+    before = bronze.match("WB1.1").game
+
+    match_replay(bracket_match_id=bronze.match("WB1.1").pk, reason="a defect")
+
+    after = bronze.match("WB1.1").game
+    assert before is not None
+    assert after is not None
+    assert (Match.objects.get(pk=before.pk).status, after.status) == ("void", "open")
+
+
+def test_a_decided_match_is_not_played_again(bronze: Cup) -> None:
+    bronze.win("WB1.1")
+
+    with pytest.raises(Refused, match="already_decided"):
+        match_replay(bracket_match_id=bronze.match("WB1.1").pk, reason="a defect")
+
+
+def test_cancelling_takes_points_back_and_reveals_nobody_else(bronze: Cup) -> None:
+    for code in ("WB1.1", "WB1.2", "LB1.1"):
+        bronze.win(code)
+    revealed = set(Seat.objects.filter(revealed=True).values_list("pk"))
+
+    championship_cancel(championship_id=bronze.row.pk, author=person("Marta"), reason="power cut")
+
+    assert [award.worth for award in Award.objects.annotate(worth=worth())] == [0, 0]
+    assert set(Seat.objects.filter(revealed=True).values_list("pk")) == revealed
+    assert set(Match.objects.values_list("status", flat=True)) == {"over", "void"}
+    assert not Entrant.objects.filter(alive=True).exists()
+
+
+def test_cancelling_twice_is_refused(bronze: Cup) -> None:
+    championship_cancel(championship_id=bronze.row.pk, author=person("Marta"), reason="power cut")
+
+    with pytest.raises(Refused, match="not_running"):
+        championship_cancel(championship_id=bronze.row.pk, author=person("Marta"), reason="power cut")
+
+    assert not Correction.objects.exists()
+
+
+def test_a_result_that_comes_after_the_end_changes_nothing(bronze: Cup) -> None:
+    match = bronze.match("WB1.1")
+    award(match)
+    championship_cancel(championship_id=bronze.row.pk, author=person("Marta"), reason="power cut")
+
+    assert not result_record(game_id=match.game_id or 0)

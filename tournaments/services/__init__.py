@@ -1,0 +1,18 @@
+"""What championships do. Locks are taken in the order: queue, championship, matches by rising id."""
+
+from tournaments.services.queue import queue_heard, queue_join, queue_leave, queue_remove_barred, queue_tick
+from tournaments.services.results import result_record, results_catch_up
+from tournaments.services.rulings import championship_cancel, entrant_disqualify, match_replay
+
+__all__ = [
+    "championship_cancel",
+    "entrant_disqualify",
+    "match_replay",
+    "queue_heard",
+    "queue_join",
+    "queue_leave",
+    "queue_remove_barred",
+    "queue_tick",
+    "result_record",
+    "results_catch_up",
+]

@@ -1,0 +1,93 @@
+"""The queue: join, leave, be heard; and the one decision that everything about it ends in."""
+
+from datetime import datetime
+
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.models import Account
+from accounts.selectors import may_join
+from engine.tiers import SILENT
+from tournaments import effects, presenters, selectors
+from tournaments.errors import refused
+from tournaments.models import Queue, QueueEntry
+from tournaments.services.draw import championship_draw
+
+
+@transaction.atomic
+def queue_join(*, account: Account) -> None:
+    """Wait for a championship; joining twice changes nothing but counts as being heard.
+
+    Refused: ``nickname_needed``, ``suspended``, and ``playing`` while alive in a championship.
+    """
+    queue = _lock_queue()
+    now = timezone.now()
+    if code := may_join(account):
+        raise refused(code)
+    if selectors.living_entrant(account):
+        raise refused("playing")
+    _, joined = QueueEntry.objects.update_or_create(
+        account=account, defaults={"heard_at": now}, create_defaults={"joined_at": now, "heard_at": now}
+    )
+    if joined:
+        effects.queued_on_commit(account, queued=True)
+    _decide(queue, now)
+
+
+@transaction.atomic
+def queue_leave(*, account: Account) -> None:
+    """Give the place up; nothing happens without one."""
+    _remove(_lock_queue(), [account.pk])
+
+
+@transaction.atomic
+def queue_remove_barred(*, account_id: int) -> None:
+    """Take this person out of the queue if they may not play any more."""
+    queue = _lock_queue()
+    if account_id in selectors.barred_from_queue():
+        _remove(queue, [account_id])
+
+
+def queue_heard(*, account: Account) -> bool:
+    """Note that this person is there; false if they do not wait."""
+    return QueueEntry.objects.filter(account=account).update(heard_at=timezone.now()) == 1
+
+
+@transaction.atomic
+def queue_tick(*, at: datetime | None = None) -> None:
+    """Decide anew, each second: waits run out and people fall silent without anybody calling."""
+    queue = _lock_queue()
+    _remove(queue, selectors.barred_from_queue(), at=at)
+
+
+def _lock_queue() -> Queue:
+    """The row that every decision about the queue is made under."""
+    queue, _ = Queue.objects.select_for_update(no_key=True).get_or_create(pk=1)
+    return queue
+
+
+def _remove(queue: Queue, account_ids: list[int], at: datetime | None = None) -> None:
+    _drop(account_ids)
+    _decide(queue, at or timezone.now())
+
+
+def _decide(queue: Queue, at: datetime) -> None:
+    """Under the queue's lock: start what is due, drop who is gone, tell the lobby what changed."""
+    judged = selectors.queue_judged(at)
+    if judged is None:
+        return
+    for start in judged.decision.start:
+        championship_draw(tier=start.tier, account_ids=start.ids, at=at)
+    gone = QueueEntry.objects.filter(account__in=judged.decision.remove, heard_at__lt=at - SILENT)
+    _drop(list(gone.values_list("account", flat=True)))
+    told = presenters.lobby_told(judged.lobby)
+    if told != queue.told:
+        queue.told = told
+        queue.save(update_fields=["told"])
+        effects.lobby_on_commit(told)
+
+
+def _drop(account_ids: list[int]) -> None:
+    for entry in QueueEntry.objects.select_related("account").filter(account__in=account_ids):
+        entry.delete()
+        effects.queued_on_commit(entry.account, queued=False)
