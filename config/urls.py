@@ -6,9 +6,8 @@ from django.urls import URLPattern, URLResolver, include, path, re_path
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 from social_django import views as social
 
-import ranking.urls
 from accounts import pages as accounts_pages
-from config import api, health
+from config import api, health, now
 from config.page_urls import page_urlpatterns
 
 _google = [
@@ -25,8 +24,10 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include((_google, "social"))),
     path("", include("accounts.urls")),
     path("api/v1/", include("games.urls")),
+    path("api/v1/", include("tournaments.urls")),
+    path("api/v1/", include("ranking.urls")),
+    path("api/v1/me/now", now.NowView.as_view(), name="me_now"),
     *page_urlpatterns,
-    path("api/v1/", include((ranking.urls.api_urlpatterns, "ranking_api"))),
     path("api/schema", SpectacularAPIView.as_view(), name="schema"),
     path("api/docs", _docs, name="docs"),
 ]
