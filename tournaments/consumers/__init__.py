@@ -1,0 +1,5 @@
+"""The socket of the lobby."""
+
+from tournaments.consumers.lobby import LobbyConsumer
+
+__all__ = ["LobbyConsumer"]
