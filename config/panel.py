@@ -3,7 +3,8 @@
 from collections.abc import Callable
 
 from csp.decorators import csp_update
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
 
 ADDRESS = "/admin/"
 _LIBRARY = {"script-src": ["'self'", "'unsafe-eval'"], "style-src": ["'unsafe-inline'"]}
@@ -12,11 +13,11 @@ _LIBRARY = {"script-src": ["'self'", "'unsafe-eval'"], "style-src": ["'unsafe-in
 class PanelPolicy:
     """Lets the panel's library (Alpine expressions, styles it sets) run below its address, and nowhere else."""
 
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response
         self.get_panel = csp_update(_LIBRARY)(get_response)
 
-    def __call__(self, request: HttpRequest) -> HttpResponse:
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
         panel = request.path.startswith(ADDRESS)
-        answer: HttpResponse = (self.get_panel if panel else self.get_response)(request)
+        answer: HttpResponseBase = (self.get_panel if panel else self.get_response)(request)
         return answer

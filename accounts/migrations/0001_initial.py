@@ -173,7 +173,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='sanction',
-            constraint=models.CheckConstraint(condition=models.Q(('ends_at', None), ('ends_at__gt', models.F('starts_at')), _connector='OR'), name='sanction_ends_later'),
+            constraint=models.CheckConstraint(condition=models.Q(('ends_at', None), ('ends_at__gt', models.F('starts_at')), _connector='OR'), name='sanction_ends_later', violation_error_message='Say when it ends, in the future.'),
         ),
         migrations.AddConstraint(
             model_name='sanction',
@@ -181,7 +181,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='sanction',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('kind', 'ban'), _negated=True), ('ends_at', None), _connector='OR'), name='a_ban_has_no_end'),
+            constraint=models.CheckConstraint(condition=models.Q(models.Q(('kind', 'ban'), _negated=True), ('ends_at', None), _connector='OR'), name='a_ban_has_no_end', violation_error_message='This kind has no end.'),
         ),
         migrations.RunSQL(KEEP, LET_GO),
     ]

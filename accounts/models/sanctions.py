@@ -66,12 +66,19 @@ class Sanction(models.Model):
         indexes = [models.Index(fields=["account", "kind"])]
         constraints = [
             models.CheckConstraint(
-                name="sanction_ends_later", condition=Q(ends_at=None) | Q(ends_at__gt=F("starts_at"))
+                name="sanction_ends_later",
+                condition=Q(ends_at=None) | Q(ends_at__gt=F("starts_at")),
+                violation_error_message=_("Say when it ends, in the future."),
             ),
             models.CheckConstraint(
-                name="an_undo_undoes", condition=Q(kind="undo", undoes__isnull=False) | ~Q(kind="undo") & Q(undoes=None)
+                name="an_undo_undoes",
+                condition=Q(kind="undo", undoes__isnull=False) | ~Q(kind="undo") & Q(undoes=None),
             ),
-            models.CheckConstraint(name="a_ban_has_no_end", condition=~Q(kind="ban") | Q(ends_at=None)),
+            models.CheckConstraint(
+                name="a_ban_has_no_end",
+                condition=~Q(kind="ban") | Q(ends_at=None),
+                violation_error_message=_("This kind has no end."),
+            ),
         ]
 
     def __str__(self) -> str:

@@ -82,7 +82,8 @@ def test_a_sanction_goes_through_its_service(panel, ana, admin):
 def test_what_the_service_refuses_is_said_and_not_done(person, ana):
     panel = panel_of(staff(person("Rui"), "fiscal").account)
 
-    answer = panel.post(page("sanction", "add"), form(ana, kind="ban"), follow=True, headers={"Accept-Language": "en"})
+    ban = form(ana, kind="ban", ends_at_0="", ends_at_1="")
+    answer = panel.post(page("sanction", "add"), ban, follow=True, headers={"Accept-Language": "en"})
 
     assert "You may not do this." in answer.content.decode()
     assert not Sanction.objects.exists()

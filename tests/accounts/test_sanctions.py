@@ -168,8 +168,8 @@ def test_only_an_admin_sanctions_staff(person, impose):
 
 @pytest.mark.parametrize(
     ("terms", "field"),
-    [({"reason": "boredom"}, "reason"), ({"kind": "mute", "days": 0}, "ends_at"), ({"kind": "mute", "days": -1}, "ends_at"),
-     ({"kind": "ban", "days": 3}, "ends_at")],
+    [({"reason": "boredom"}, "reason"), ({"kind": "mute", "days": 0}, "ends_at"),
+     ({"kind": "mute", "days": -1}, "ends_at"), ({"kind": "ban", "days": 3}, "ends_at")],
 )  # fmt: skip
 def test_a_sanction_says_why_and_until_when(impose, terms, field):
     with pytest.raises(Refused) as caught:
