@@ -9,8 +9,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from accounts.models import Account
-from games import selectors as games
 from ranking import selectors as ranking
+from tournaments import pages as championships
 
 TOP = 5
 
@@ -19,11 +19,7 @@ TOP = 5
 @never_cache
 def home(request: HttpRequest) -> HttpResponse:
     account = request.user if isinstance(request.user, Account) else None
-    context: dict[str, Any] = {
-        "top": _top(account),
-        "seated": games.living_match(account) if account else None,
-        "lobby": {"waiting": 0, "next": None, "missing": 8, "pins": [[False] * 8] * 4},
-    }
+    context = {"top": _top(account), **championships.way_in(account), **championships.running(account)}
     return render(request, "laelo/home.html", context)
 
 

@@ -78,6 +78,14 @@ def championship_listed(championship: Championship) -> dict[str, Any]:
     return {**_heading(championship), "champions": names or None}
 
 
+def champions_shown(championship: Championship) -> dict[str, Any]:
+    """Who won a finished championship, and what they were; ``championship`` has its ``champions`` loaded."""
+    champions: list[Pair] = getattr(championship, "champions", [])
+    entrants = [entrant for pair in champions for entrant in pair.entrants.all()]
+    people = [{"animal": entrant.animal, "name": display_name(entrant.account)} for entrant in entrants]
+    return {"id": championship.public_id, "tier": championship.tier_name, "people": people}
+
+
 def _heading(championship: Championship) -> dict[str, Any]:
     return {
         "id": championship.public_id,

@@ -113,3 +113,16 @@ def championships_listed(*, page: int) -> tuple[list[Championship], int]:
     ordered = Championship.objects.order_by("-finished_at", "-started_at", "-pk")
     found = ordered[(page - 1) * PAGE : page * PAGE].prefetch_related(Prefetch("pairs", champions, "champions"))
     return list(found), max(1, -(-ordered.count() // PAGE))
+
+
+def championships_running() -> list[Championship]:
+    """What is being played, the greatest tier first, then what started last."""
+    running = Championship.objects.filter(state=Championship.State.RUNNING)
+    return sorted(running.order_by("-started_at"), key=lambda it: -it.tier.players)
+
+
+def championship_last_finished() -> Championship | None:
+    """The last one that has champions, with them loaded."""
+    champions = Pair.objects.filter(level=1).prefetch_related("entrants__account")
+    finished = Championship.objects.filter(state=Championship.State.FINISHED).order_by("-finished_at")
+    return finished.prefetch_related(Prefetch("pairs", champions, "champions")).first()

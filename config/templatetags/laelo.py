@@ -1,6 +1,6 @@
 """The pieces every page is built of: drawings by name, animals in the reader's language, clocks."""
 
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 
 from django import template
 from django.templatetags.static import static
@@ -10,6 +10,8 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext
 
 from config import animals
+from engine.points import ZONE
+from tournaments.bracket_page import PLACES
 
 register = template.Library()
 
@@ -106,6 +108,25 @@ def full_name(slug: str) -> str:
 def the_animal(slug: str) -> str:
     """With its article: *o Timbu*, *la Zarigüeya*, *the Opossum*."""
     return f"{animals.article(slug, language())} {animals.short(slug, language())}"
+
+
+@register.filter
+def the_animal_capital(slug: str) -> str:
+    """At the start of a sentence: *O Timbu*."""
+    words = the_animal(slug)
+    return words[0].upper() + words[1:]
+
+
+@register.filter
+def place_of(level: int) -> str:
+    """A level of a championship as a place: *3*, *5–6*."""
+    return PLACES[level]
+
+
+@register.filter
+def recife(instant: datetime) -> datetime:
+    """In the zone that the week is counted in."""
+    return instant.astimezone(ZONE)
 
 
 @register.simple_tag

@@ -17,7 +17,7 @@ from config.embedded.processes import free_port
 from config.embedded.servers import Servers
 from config.launcher.programs import Program, manage, programs
 
-READY_WITHIN = 150.0
+READY_WITHIN = 60.0
 SWIFT = {
     "TURN_SECONDS": "2",
     "FORCED_SECONDS": "1",

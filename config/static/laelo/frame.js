@@ -10,6 +10,7 @@ const wanted = document.body.matches("[data-signed-in]:not(.na-mesa)") || docume
 let lost = 0;
 
 function lineIs(line) {
+  document.dispatchEvent(new CustomEvent("laelo:line", { detail: line }));
   clearTimeout(lost);
   if (line === "lost") lost = window.setTimeout(() => strip?.removeAttribute("hidden"), 1500);
   else if (line === "open") strip?.setAttribute("hidden", "");

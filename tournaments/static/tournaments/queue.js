@@ -1,0 +1,36 @@
+/** The wait: the title counts, and when the championship starts the page calls, then goes there by itself. */
+
+const main = /** @type {HTMLElement} */ (document.querySelector("main"));
+const SECONDS = 5;
+
+document.addEventListener("laelo:lobby", (event) => {
+  const { waiting, you } = event.detail;
+  if (you?.queued !== main.hasAttribute("data-queued") && document.body.matches("[data-signed-in]")) return location.reload();
+  if (main.hasAttribute("data-queued")) document.title = `${(main.dataset.title ?? "").replace("{n}", waiting)} · laelo`;
+  return undefined;
+});
+
+document.addEventListener("laelo:championship", (event) => call(`/championships/${event.detail.championship}/draw`));
+
+let called = false;
+
+function call(address) {
+  if (called) return;
+  called = true;
+  const box = document.querySelector("[data-called]");
+  const link = /** @type {HTMLAnchorElement | null} */ (document.querySelector("[data-called-link]"));
+  if (!box || !link) return location.assign(address);
+  box.removeAttribute("hidden");
+  link.href = address;
+  link.focus();
+  navigator.vibrate?.([120, 80, 120]);
+  return count(SECONDS, link);
+}
+
+function count(seconds, link) {
+  const digits = link.querySelector("[data-called-in]");
+  if (digits) digits.textContent = String(seconds);
+  document.title = `(${seconds}) ${link.textContent?.trim() ?? ""}`;
+  if (seconds <= 0) return location.assign(link.href);
+  return setTimeout(() => count(seconds - 1, link), 1000);
+}
