@@ -45,10 +45,16 @@ def sent(monkeypatch: pytest.MonkeyPatch) -> Sent:
     return sent
 
 
+@pytest.fixture
+def real_bus(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Messages go out; tasks do not."""
+    monkeypatch.setattr("games.effects.send_task", lambda *args: None)
+
+
 @pytest.fixture(autouse=True)
 def _no_sending(request: pytest.FixtureRequest) -> None:
     """Only tests that ask for the real bus reach it."""
-    if "real_bus" not in request.keywords:
+    if "real_bus" not in request.fixturenames:
         request.getfixturevalue("sent")
 
 
@@ -122,8 +128,8 @@ def award(match: BracketMatch, *, first: bool = True) -> None:
     games.match_award(match_id=match.game.pk, winners=[0, 2] if even else [1, 3], reason="test")
 
 
-def draw(tier: str) -> Cup:
-    accounts = people(TIERS[tier].players)
+def draw(tier: str, accounts: list[Account] | None = None) -> Cup:
+    accounts = accounts or people(TIERS[tier].players)
     championship = championship_draw(
         tier=TIERS[tier], account_ids=[account.pk for account in accounts], at=timezone.now()
     )
