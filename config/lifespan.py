@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 from games.consumers import Hub
+from tournaments.consumers import LobbyHub
 
 logger = logging.getLogger(__name__)
 
@@ -30,6 +31,6 @@ async def lifespan(scope: dict[str, Any], receive: Receive, send: Send) -> None:
 
 async def _goodbye() -> None:
     try:
-        await asyncio.wait_for(Hub.here().stop(), GOODBYE)
+        await asyncio.wait_for(asyncio.gather(Hub.here().stop(), LobbyHub.here().stop()), GOODBYE)
     except Exception as error:
         logger.warning("No goodbye could be said (%s).", type(error).__name__)

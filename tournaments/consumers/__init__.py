@@ -1,5 +1,6 @@
 """The socket of the lobby."""
 
+from tournaments.consumers.hub import LobbyHub
 from tournaments.consumers.lobby import LobbyConsumer
 
-__all__ = ["LobbyConsumer"]
+__all__ = ["LobbyConsumer", "LobbyHub"]

@@ -40,6 +40,13 @@ class LobbyHub:
         self._settled = asyncio.Event()
         self._tasks = [asyncio.create_task(self._listen()), asyncio.create_task(self._settle())]
 
+    async def stop(self) -> None:
+        """Listen no more."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        self._hubs.pop(asyncio.get_running_loop(), None)
+
     async def join(self, socket: Socket, groups: Iterable[str]) -> None:
         """Take a socket in; when this is over it hears its groups, unless the bus does not answer."""
         for group in groups:
