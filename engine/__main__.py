@@ -7,9 +7,11 @@ from collections.abc import Callable, Sequence
 from engine.cases import answer_all
 from engine.commands import COMMANDS as CHAMPIONSHIP
 from engine.record import replay
+from engine.verify import command as verify
 
 COMMANDS: dict[str, Callable[[Sequence[str]], int]] = {
     "replay": lambda files: answer_all(files, replay),
+    "verify": verify,
     **CHAMPIONSHIP,
 }
 

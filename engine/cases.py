@@ -27,15 +27,16 @@ def answer_all(paths: Sequence[str], answer: Callable[[Any], Answer]) -> int:
     0 when all answers were good, 1 when any was not. `answer` may raise BadCase.
     """
     status = 0
-    for case in _cases(paths):
+    for case in cases(paths):
         try:
-            status |= show(answer(_parsed(case)))
+            status |= show(answer(parsed(case)))
         except BadCase as bad:
             status |= show(fault(bad))
     return status
 
 
-def _cases(paths: Sequence[str]) -> Iterator[bytes]:
+def cases(paths: Sequence[str]) -> Iterator[bytes]:
+    """The cases of the files, not yet parsed; a file that cannot be read is an empty one."""
     for path in paths or ["-"]:
         try:
             raw = sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
@@ -49,7 +50,7 @@ def _split(raw: bytes) -> Iterator[bytes]:
     lines = [line for line in raw.split(b"\n") if line.strip()]
     if len(lines) > 1:
         try:
-            _parsed(raw)
+            parsed(raw)
         except BadCase:
             yield from lines
         else:
@@ -58,7 +59,8 @@ def _split(raw: bytes) -> Iterator[bytes]:
         yield from lines
 
 
-def _parsed(raw: bytes) -> Any:
+def parsed(raw: bytes) -> Any:
+    """The JSON value of a case; BadCase `bad_json`."""
     try:
         return json.loads(raw.decode("utf-8"), parse_constant=_refuse)
     except (ValueError, RecursionError):
