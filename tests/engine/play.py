@@ -1,15 +1,19 @@
 """Games and hands for the tests: scripted ones in words, random ones from a number."""
 
+import json
 import random
 from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
 from typing import Any
+
+import pytest
 
 from engine import match
 from engine.actions import Action, Pass, Pick, Play
 from engine.deal import Deal
 from engine.rules import picking
 from engine.state import GameState, HandState
-from engine.tiles import ALL, mask_of, parse, tiles_in
+from engine.tiles import ALL, DOUBLES, mask_of, parse, tiles_in
 
 PERNAMBUCO = "pernambuco@1"
 
@@ -84,3 +88,28 @@ def hands_of(number: int, rules: str, options: Mapping[str, Any]) -> list[HandSt
     """The finished hands of a random game."""
     seen = [game.previous for game, _ in random_game(number, rules, options) if game.previous]
     return [hand for hand, before in zip(seen, [None, *seen], strict=False) if hand is not before]
+
+
+def loaded(number: int) -> match.Dealer:
+    """Deals for three in which one seat, or the stock, often gets all doubles."""
+
+    def dealer(hand: int, redeal: int) -> Deal:
+        chance = random.Random(f"{number}:{hand}:{redeal}")
+        doubles, others = tiles_in(DOUBLES), tiles_in(ALL & ~DOUBLES)
+        chance.shuffle(others)
+        heaps = [tuple(others[start : start + 7]) for start in (0, 7, 14)]
+        heaps.insert(chance.randrange(4), tuple(doubles))
+        return Deal(tuple(heaps[:3]), heaps[3])
+
+    return dealer
+
+
+GOLDEN = Path(__file__).parent / "golden"
+
+
+def golden() -> Iterator[Any]:
+    """Every recorded game with the answer that it must get, as parameters of a test."""
+    for path in sorted(GOLDEN.glob("*.jsonl")):
+        for number, line in enumerate(path.read_text().splitlines()):
+            case = json.loads(line)
+            yield pytest.param(case["record"], case["answer"], id=case.get("name", f"{path.stem}-{number}"))

@@ -2,36 +2,23 @@
 
 import json
 import random
+from contextlib import suppress
 
 import pytest
 
 from engine import clock, match
 from engine.actions import Play
-from engine.deal import Deal
 from engine.record import wire
-from engine.tiles import ALL, DOUBLES, HIGH, LOW, tiles_in
+from engine.rules import CURRENT
+from engine.tiles import HIGH, LOW, parse
 from tests.engine.literal import LITERAL
-from tests.engine.play import GAMES, seed_of
+from tests.engine.play import GAMES, golden, loaded, seed_of
 
 ROUNDS = 60
 
 
 def pairs(tiles):
     return [(LOW[tile], HIGH[tile]) for tile in tiles]
-
-
-def loaded(number):
-    """Deals for three in which one seat, or the stock, often gets all doubles."""
-
-    def dealer(hand, redeal):
-        chance = random.Random(f"{number}:{hand}:{redeal}")
-        doubles, others = tiles_in(DOUBLES), tiles_in(ALL & ~DOUBLES)
-        chance.shuffle(others)
-        heaps = [tuple(others[start : start + 7]) for start in (0, 7, 14)]
-        heaps.insert(chance.randrange(4), tuple(doubles))
-        return Deal(tuple(heaps[:3]), heaps[3])
-
-    return dealer
 
 
 def begun(rules, options, dealer):
@@ -97,3 +84,32 @@ def test_they_agree_where_hands_are_void(number):
     game = play_both("garrafina-3@1", {}, loaded(number), random.Random(number))
 
     assert game.over
+
+
+class RecordEndsError(Exception):
+    """There is no further hand in the record."""
+
+
+def literally(record):
+    """What the literal rules make of a record: scores, results, winners, flags."""
+    entries, waiting = iter(record["hands"]), []
+
+    def deals(hand, again):
+        entry = next(entries, None)
+        if entry is None:
+            raise RecordEndsError
+        waiting.extend(entry["actions"])
+        deal = entry["deal"]
+        return [pairs(map(parse, held)) for held in deal["hands"]], pairs(map(parse, deal.get("stock", [])))
+
+    literal = LITERAL[CURRENT[record["rules"]]](record["options"], deals)
+    with suppress(RecordEndsError):
+        while waiting:
+            action = waiting.pop(0)
+            literal.act(action, pairs([parse(action["play"])])[0] if "play" in action else None)
+    return literal.scores, literal.results, literal.winners, literal.flags
+
+
+@pytest.mark.parametrize(("record", "answer"), [case for case in golden() if case.values[1]["ok"]])
+def test_the_literal_rules_give_the_recorded_answers(record, answer):
+    assert literally(record) == (answer["scores"], answer["hands"], answer["winners"], answer["flags"])

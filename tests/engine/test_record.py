@@ -2,24 +2,13 @@
 
 import copy
 import json
-from pathlib import Path
+import random
 
 import pytest
 
 from engine import match, record
-from engine.rules import CURRENT
 from engine.state import GameState
-from tests.engine.play import PERNAMBUCO, random_game, seed_of
-
-GOLDEN = Path(__file__).parent / "golden"
-
-
-def golden():
-    for path in sorted(GOLDEN.glob("*.jsonl")):
-        for number, line in enumerate(path.read_text().splitlines()):
-            case = json.loads(line)
-            if case["record"]["rules"] in CURRENT or case["answer"].get("code") == "bad_rules":
-                yield pytest.param(case["record"], case["answer"], id=f"{path.stem}-{number}")
+from tests.engine.play import GAMES, PERNAMBUCO, golden, loaded, random_game, seed_of
 
 
 def comparable(answer):
@@ -42,15 +31,29 @@ def record_of(number, rules=PERNAMBUCO, options=None, seed=True):
     return record.build(rules, options or {}, dealer, actions, seed_of(number) if seed else None)
 
 
-@pytest.mark.parametrize("number", range(20))
-def test_a_game_that_was_written_is_read_back(number):
-    *_, (game, _) = random_game(number)
+@pytest.mark.parametrize("number", range(10))
+@pytest.mark.parametrize(("rules", "options"), GAMES)
+def test_a_game_that_was_written_is_read_back(rules, options, number):
+    *_, (game, _) = random_game(number, rules, options)
 
-    answer = record.replay(json.loads(json.dumps(record_of(number))))
+    answer = record.replay(json.loads(json.dumps(record_of(number, rules, options))))
 
     assert answer["finished"]
     assert answer["scores"] == list(game.scores)
     assert len(answer["hands"]) == len(game.results)
+
+
+@pytest.mark.parametrize("number", range(30))
+def test_a_hand_that_a_swap_made_void_is_written_and_read_back(number):
+    dealer, chance = loaded(number), random.Random(number)
+    game, actions = match.begin("garrafina-3@1", {}, dealer), []
+    while not game.over:
+        actions.append(chance.choice(match.legal(game)))
+        game = match.advance(game, actions[-1], dealer)
+
+    told = record.build("garrafina-3@1", {}, dealer, actions)
+
+    assert record.game_of(told) == game
 
 
 @pytest.mark.parametrize("length", [0, 1, 10, 30, 60])
