@@ -127,14 +127,14 @@ class Tokens(APIView):
         row, token = services.token_create(account=_account(request), **wanted.validated_data)
         return Response(presenters.token(row) | {"token": token}, status=status.HTTP_201_CREATED)
 
-    @extend_schema(summary="Withdraw all my tokens", responses={204: None})
+    @extend_schema(operation_id="me_tokens_withdraw", summary="Withdraw all my tokens", responses={204: None})
     def delete(self, request: Request) -> Response:
         services.tokens_revoke(account=_account(request))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
 class Token(APIView):
-    @extend_schema(summary="Withdraw a token", responses={204: None})
+    @extend_schema(operation_id="me_token_withdraw", summary="Withdraw a token", responses={204: None})
     def delete(self, request: Request, token_id: str) -> Response:
         services.tokens_revoke(account=_account(request), public_id=token_id)
         return Response(status=status.HTTP_204_NO_CONTENT)

@@ -1,7 +1,7 @@
 """The one way the service says no: a stable code, a sentence in the reader's language, an HTTP status."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import gettext_lazy as _
 
@@ -34,6 +34,15 @@ class Refused(Exception):
 
     def __str__(self) -> str:
         return f"{self.code}: {self.detail}"
+
+    def body(self) -> dict[str, Any]:
+        """Its JSON, ``{"code", "detail"}``; what is lazy is translated here."""
+        said: dict[str, Any] = {"code": self.code, "detail": str(self.detail)}
+        if self.fields:
+            said["fields"] = {name: str(sentence) for name, sentence in self.fields.items()}
+        if self.retry_after is not None:
+            said["retry_after"] = self.retry_after
+        return said
 
 
 def absent() -> Refused:

@@ -9,16 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.names import LONGEST
 from accounts.preferences import PREFERENCES
 
-CHOICE_WORDS = {
-    "tap": _("Tap"),
-    "drag": _("Drag"),
-    "system": _("As the device"),
-    "light": _("Light"),
-    "dark": _("Dark"),
-    "normal": _("Normal"),
-    "large": _("Large"),
-    "larger": _("Larger"),
-}
+CHOICE_WORDS = {"system": _("As the device"), "light": _("Light"), "dark": _("Dark")}
 
 
 class NicknameForm(forms.Form):

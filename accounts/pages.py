@@ -17,7 +17,7 @@ from django.views import View
 from django.views.decorators.http import require_POST
 from django.views.i18n import set_language as django_set_language
 
-from accounts import preferences, selectors, services
+from accounts import selectors, services
 from accounts.errors import Refused
 from accounts.forms import NicknameForm, SettingsForm
 from accounts.models import Account
@@ -90,9 +90,8 @@ class Nickname(LoginRequiredMixin, View):
 class Settings(LoginRequiredMixin, View):
     def get(self, request: HttpRequest) -> HttpResponse:
         account = _account(request)
-        kept = preferences.complete(account.settings)
         language = account.language or get_language()
-        return self._page(request, SettingsForm(initial={"language": language, **kept}))
+        return self._page(request, SettingsForm(initial={"language": language, **account.preferences}))
 
     def post(self, request: HttpRequest) -> HttpResponse:
         form = SettingsForm(request.POST)

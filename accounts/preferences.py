@@ -39,19 +39,11 @@ class Preference:
 _ON, _OFF = (True, False), (False, True)
 
 PREFERENCES: Mapping[str, Preference] = {
-    "sound": Preference(_("Sound"), _ON),
-    "voice": Preference(_("Voice calls"), _OFF),
-    "local_calls": Preference(_("Calls as in Pernambuco"), _OFF),
-    "vibration": Preference(_("Vibration"), _ON),
-    "dim_unplayable": Preference(_("Dim the tiles that do not fit"), _ON),
-    "confirm_move": Preference(_("Confirm each move"), _OFF),
-    "tile_input": Preference(_("How to play a tile"), ("tap", "drag")),
-    "coloured_pips": Preference(_("Coloured pips"), _OFF),
     "theme": Preference(_("Theme"), ("system", "light", "dark")),
-    "high_contrast": Preference(_("High contrast"), _OFF),
-    "text_size": Preference(_("Text size"), ("normal", "large", "larger")),
-    "reduced_motion": Preference(_("Less motion"), _OFF),
-    "shortcuts": Preference(_("Single-key shortcuts"), _ON),
+    "dim": Preference(_("Dim the tiles that do not fit"), _ON),
+    "sound": Preference(_("Sound"), _OFF),
+    "voice": Preference(_("Calls as in Pernambuco"), _OFF),
+    "single": Preference(_("Single-key shortcuts"), _ON),
 }
 
 

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from accounts import preferences
 from accounts.models import AccessToken, Account, Sanction
 
 
@@ -12,7 +11,7 @@ def me(account: Account, *, may_join: str | None, sanction: Sanction | None) -> 
         "nickname": account.nickname,
         "email": account.email,
         "language": account.language,
-        "settings": preferences.complete(account.settings),
+        "settings": account.preferences,
         "joined_at": account.joined_at,
         "may_join": may_join,
         "sanction": told(sanction) if sanction else None,

@@ -26,6 +26,7 @@ _GENERAL = {
     415: Refused("unsupported_media_type", _("Send JSON, with its content type."), 415),
     429: Refused("too_many_requests", _("Too many requests. Wait a moment."), 429),
 }
+BROKEN = Refused("broken", _("Something broke on our side. It has been noted."), 500)
 _CSRF_FAILED = Refused("csrf_failed", _("The page has grown old. Load it again."), 403)
 
 
@@ -46,17 +47,7 @@ def refusal(error: Exception, context: dict[str, Any]) -> Response | None:
     if refused is None:
         return None
     set_rollback()
-    return Response(body(refused), status=refused.status, headers=_headers(error, refused))
-
-
-def body(refused: Refused) -> dict[str, Any]:
-    """The JSON of a refusal; what is lazy is translated here."""
-    said: dict[str, Any] = {"code": refused.code, "detail": str(refused.detail)}
-    if refused.fields:
-        said["fields"] = {name: str(sentence) for name, sentence in refused.fields.items()}
-    if refused.retry_after is not None:
-        said["retry_after"] = refused.retry_after
-    return said
+    return Response(refused.body(), status=refused.status, headers=_headers(error, refused))
 
 
 def _as_refused(error: Exception) -> Refused | None:

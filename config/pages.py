@@ -1,8 +1,10 @@
 """Pages of no app in particular: more, and what is shown when something goes wrong."""
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
+
+from config.api import BROKEN
 
 
 @require_safe
@@ -21,4 +23,6 @@ def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpR
 
 def broken(request: HttpRequest) -> HttpResponse:
     """No context processor, no database: this page must work when nothing else does."""
+    if request.path.startswith("/api/"):
+        return JsonResponse(BROKEN.body(), status=BROKEN.status)
     return render(None, "laelo/errors/500.html", status=500)

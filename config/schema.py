@@ -7,7 +7,7 @@ _REFUSAL = {
     "description": "The service says no: a stable code, and a sentence in the language of the request.",
     "required": ["code", "detail"],
     "properties": {
-        "code": {"type": "string", "examples": ["not_found"]},
+        "code": {"type": "string", "example": "not_found"},
         "detail": {"type": "string"},
         "fields": {"type": "object", "additionalProperties": {"type": "string"}, "description": "By value: its fault."},
         "retry_after": {"type": "integer", "minimum": 1, "description": "Seconds, where waiting helps."},

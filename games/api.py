@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.utils import timezone
+from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiExample, extend_schema, inline_serializer
 from rest_framework import permissions, serializers, status
 from rest_framework.exceptions import NotAuthenticated
@@ -10,7 +11,6 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from config.api import body
 from games import selectors, services
 from games.errors import refused
 from games.presenters import state_message, table_message
@@ -122,7 +122,7 @@ class ActionView(APIView):
         state = state_message(outcome.seen, at=now, watchers=selectors.watchers(match_id, now))
         if outcome.kind == "played":
             return Response({"state": state})
-        return Response({**body(refused(outcome.kind)), "state": state}, status=status.HTTP_409_CONFLICT)
+        return Response({**refused(outcome.kind).body(), "state": state}, status=status.HTTP_409_CONFLICT)
 
 
 class RecordView(APIView):
@@ -132,7 +132,7 @@ class RecordView(APIView):
         operation_id="match_record",
         summary="The record of a game that is over",
         description="A `domino-record/1` object with the revealed seed; it names nobody.",
-        responses={200: serializers.DictField(), 404: Refusal, 409: Refusal},
+        responses={200: OpenApiTypes.OBJECT, 404: Refusal, 409: Refusal},
     )
     def get(self, request: Request, match_id: str) -> Response:
         record = selectors.match_record(match_id)

@@ -6,6 +6,7 @@ from django.contrib.auth.models import AbstractBaseUser, BaseUserManager, Permis
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from accounts import preferences
 from accounts.models.ids import new_public_id
 
 NICKNAME_COLUMN = 64  # twenty letters, each with its marks
@@ -65,6 +66,11 @@ class Account(AbstractBaseUser, PermissionsMixin):
 
     def __str__(self) -> str:
         return self.nickname or self.public_id
+
+    @property
+    def preferences(self) -> dict[str, bool | str]:
+        """Every preference with its value."""
+        return preferences.complete(self.settings)
 
     @property
     def role(self) -> str:

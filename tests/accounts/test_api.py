@@ -24,7 +24,7 @@ def test_a_person_reads_who_they_are(browser, ana):
     said = browser.get(ME).json()
 
     assert (said["nickname"], said["public_id"], said["may_join"]) == ("Ana", ana.public_id, None)
-    assert said["settings"]["dim_unplayable"] is True
+    assert said["settings"]["dim"] is True
 
 
 def test_no_number_of_ours_is_told(browser):
@@ -39,19 +39,19 @@ def test_a_stranger_is_asked_to_sign_in(client):
 
 
 def test_nickname_language_and_settings_change_together(browser, ana):
-    answer = patch(browser, {"nickname": "Bela", "language": "pt", "settings": {"sound": False}})
+    answer = patch(browser, {"nickname": "Bela", "language": "pt", "settings": {"sound": True}})
 
     ana.refresh_from_db()
     assert answer.status_code == 200
-    assert (ana.nickname, ana.language, ana.settings) == ("Bela", "pt", {"sound": False})
+    assert (ana.nickname, ana.language, ana.settings) == ("Bela", "pt", {"sound": True})
 
 
 def test_what_is_not_given_stays(browser, ana):
-    patch(browser, {"settings": {"sound": False}})
-    patch(browser, {"settings": {"text_size": "large"}})
+    patch(browser, {"settings": {"sound": True}})
+    patch(browser, {"settings": {"theme": "dark"}})
 
     ana.refresh_from_db()
-    assert ana.settings == {"sound": False, "text_size": "large"}
+    assert ana.settings == {"sound": True, "theme": "dark"}
 
 
 def test_one_wrong_value_changes_nothing(browser, ana):
@@ -68,7 +68,7 @@ def test_one_wrong_value_changes_nothing(browser, ana):
         ({"settings": {"sound": 1}}, "settings.sound"),
         ({"settings": {"sound": "true"}}, "settings.sound"),
         ({"settings": {"colour": "red"}}, "settings.colour"),
-        ({"settings": {"text_size": "huge"}}, "settings.text_size"),
+        ({"settings": {"theme": "pink"}}, "settings.theme"),
         ({"settings": {"theme": []}}, "settings.theme"),
         ({"settings": []}, "settings"),
         ({"language": "fr"}, "language"),

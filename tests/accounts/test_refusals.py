@@ -120,3 +120,13 @@ def test_without_redis_nobody_is_held_up(browser, settings):
 
     assert browser.get(ME).status_code == 200
     assert CallsAMinute().wait() <= 60
+
+
+def test_a_bug_of_ours_is_told_in_the_same_form_and_without_its_cause(browser, monkeypatch):
+    monkeypatch.setattr("accounts.selectors.may_join", lambda account: 1 / 0)
+    browser.raise_request_exception = False
+
+    answer = browser.get(ME)
+
+    assert (answer.status_code, answer.json()["code"]) == (500, "broken")
+    assert "ZeroDivision" not in answer.content.decode()

@@ -40,7 +40,7 @@ def test_a_token_that_reads_sees_what_its_person_sees(ana):
 
 def test_a_token_does_only_what_its_scopes_say(ana):
     reader, writer = program(ana, "read"), program(ana, "account")
-    change = {"settings": {"sound": False}}
+    change = {"settings": {"sound": True}}
 
     refused = reader.patch("/api/v1/me", change, content_type="application/json")
 
