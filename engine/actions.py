@@ -106,7 +106,7 @@ def to_json(action: Action) -> dict[str, Any]:
             return {"draw": True}
         case Swap():
             return {"swap": True}
-        case Pass():
+        case _:
             return {"pass": True}
 
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Protocol
 
-from engine.actions import Action, Draw, IllegalAction, Pass, Play, Start, Swap
+from engine.actions import Action, IllegalAction, Play, Start, Swap
 from engine.deal import Deal
 from engine.rules import picking
 from engine.state import BadOptions, GameState, HandResult, HandState, Options
@@ -75,14 +75,16 @@ def forced(legal: Sequence[Action]) -> bool:
 
 
 def timeout(legal: Sequence[Action]) -> Action:
-    """What the move timer plays: the heaviest tile at the first place listed, else a draw, else a pass."""
+    """What the move timer plays: the heaviest tile at the first place listed, else what is listed first.
+
+    That is the draw or the pass, never the swap, or that one opens oneself. IllegalAction if nothing is legal.
+    """
     plays = [action for action in legal if isinstance(action, Play)]
     if plays:
         return max(plays, key=lambda play: RANK[play.tile])
-    for action in legal:
-        if isinstance(action, Start | Draw | Pass):
-            return action
-    raise IllegalAction("hand_over")
+    if not legal:
+        raise IllegalAction("hand_over")
+    return legal[0]
 
 
 def scored(game: GameState, hand: HandState, multiplier: int = 1) -> GameState:

@@ -7,6 +7,7 @@ from engine.tiles import DECK
 from tests.engine.play import tiles
 
 SEED = bytes(range(32))
+NEEDS_A_SECOND_BLOCK = 18969
 
 
 def test_the_commitment_is_the_hash_of_the_seed():
@@ -41,7 +42,7 @@ def test_a_hand_dealt_again():
     assert dealt.stock == tiles("1|6 0|5 1|2 0|6 0|4 3|5 2|5")
 
 
-@pytest.mark.parametrize("hand", range(50))
+@pytest.mark.parametrize("hand", [*range(50), NEEDS_A_SECOND_BLOCK])
 def test_every_tile_is_dealt_once(hand):
     dealt = deal(SEED, seats=4, size=6, hand=hand)
 

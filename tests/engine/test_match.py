@@ -44,3 +44,17 @@ def test_a_log_longer_than_its_game_is_refused():
 def test_states_show_no_tile_when_printed():
     for game, _ in random_game(3):
         assert "|" not in repr(game) + repr(game.hand) + repr(game.previous)
+
+
+def test_nobody_has_to_move_after_the_end():
+    *_, (game, _) = random_game(1)
+
+    assert match.to_move(game) == ()
+    with pytest.raises(IllegalAction, match="hand_over"):
+        match.timeout_action(game)
+
+
+def test_the_seat_in_turn_is_to_move():
+    game, _ = next(random_game(1))
+
+    assert match.to_move(game) == (match.turn(game),)

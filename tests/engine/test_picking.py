@@ -55,6 +55,10 @@ def test_nobody_picks_more_than_seven():
     assert match.to_move(game) == (1, 2, 3)
 
 
+def test_a_pool_shows_no_tile_when_printed():
+    assert "|" not in repr(after(FOUR, (0, 1)).hand.pool)
+
+
 def test_who_has_seven_picks_no_more():
     with pytest.raises(IllegalAction, match="not_your_turn"):
         after(FOUR, (0, *range(7)), (0, 7))

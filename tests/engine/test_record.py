@@ -7,8 +7,10 @@ import random
 import pytest
 
 from engine import match, record
+from engine.deal import Deal, deal
 from engine.state import GameState
-from tests.engine.play import GAMES, PERNAMBUCO, golden, loaded, random_game, seed_of
+from engine.tiles import NAMES
+from tests.engine.play import GAMES, PERNAMBUCO, golden, loaded, random_game, seed_of, tiles
 
 
 def comparable(answer):
@@ -157,6 +159,50 @@ def test_a_faulty_record_gets_its_code(told, code, hand, action, change):
         hand = len(told["hands"]) - 1
     assert (answer["ok"], answer["code"], answer["hand"], answer["action"]) == (False, code, hand, action)
     assert answer["error"].endswith(".")
+
+
+VOID = [
+    "5|6 0|6 0|5 0|1 0|2 0|3 0|4",
+    "1|6 1|2 1|3 1|4 1|5 2|6 2|3",
+    "3|6 2|4 2|5 4|6 3|4 3|5 4|5",
+    "0|0 1|1 2|2 3|3 4|4 5|5 6|6",
+]
+
+
+def of_three(heaps, seed=None, **more):
+    deal = {"hands": [heap.split() for heap in heaps[:3]], "stock": heaps[3].split(), **more}
+    fields = {"format": "domino-record/1", "rules": "garrafina-3", "options": {}}
+    return {**fields, "hands": [{"deal": deal, "actions": []}], **({"seed": seed} if seed else {})}
+
+
+def test_a_deal_that_gives_nobody_a_double_is_bad():
+    answer = record.replay(of_three(VOID))
+
+    assert (answer["code"], answer["hand"]) == ("bad_deal", 0)
+
+
+def test_a_good_deal_may_not_be_passed_over():
+    told = record_of(3, "garrafina-3@1")
+    again = deal(seed_of(3), seats=3, size=7, hand=0, redeal=1)
+    heaps = [" ".join(NAMES[tile] for tile in heap) for heap in (*again.hands, again.stock)]
+
+    answer = record.replay(of_three(heaps, told["seed"], redeal=1))
+
+    assert (answer["code"], "passed over" in answer["error"]) == ("bad_seed", True)
+
+
+def test_a_number_of_a_deal_may_not_come_twice(monkeypatch):
+    """No seed is known that deals such a hand: the deals of this one are made up."""
+    heaps = [VOID[3], *VOID[:3]]
+    made = Deal(tuple(tiles(heap) for heap in heaps[:3]), tiles(heaps[3]))
+    monkeypatch.setattr(record.deals, "deal", lambda *seed, **which: made)
+    told = of_three(heaps, "00" * 32)
+    told["hands"][0]["actions"] = [{"seat": 0, "swap": True}]
+    told["hands"].append(told["hands"][0])
+
+    answer = record.replay(told)
+
+    assert (answer["code"], answer["hand"]) == ("bad_seed", 1)
 
 
 @pytest.mark.parametrize("value", [None, 3, "x", [], [{}], {}, True, 1.5])

@@ -8,13 +8,14 @@ from engine import match
 from engine.actions import from_json
 from engine.bots import ROBOTS, choose
 from engine.view import view
-from tests.engine.play import random_game
+from tests.engine.play import GAMES, random_game
 
 
 @pytest.mark.parametrize("name", ROBOTS)
-@pytest.mark.parametrize("number", range(5))
-def test_a_robot_chooses_a_legal_action(name, number):
-    for game, action in random_game(number):
+@pytest.mark.parametrize("number", range(3))
+@pytest.mark.parametrize(("rules", "options"), GAMES)
+def test_a_robot_chooses_a_legal_action(name, number, rules, options):
+    for game, action in random_game(number, rules, options):
         if action:
             seen = view(game, match.turn(game))
             assert choose(name, seen, random.Random(1)) in seen["legal"]
