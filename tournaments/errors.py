@@ -8,6 +8,8 @@ _SAID = {
     "nickname_needed": (_("Choose a nickname first."), 409),
     "suspended": (_("You may not play championships at present."), 403),
     "playing": (_("You are playing in a championship."), 409),
+    "forbidden": (_("You may not do this."), 403),
+    "own_case": (_("Nobody judges their own case."), 403),
     "not_found": (_("There is no such championship."), 404),
     "not_running": (_("This championship is over."), 409),
     "already_decided": (_("This match is decided already."), 409),

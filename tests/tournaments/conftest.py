@@ -12,7 +12,7 @@ from django.db import connections
 from django.utils import timezone
 
 from accounts.models import Account
-from accounts.services import account_for_development
+from accounts.services import Actor, account_for_development, role_grant
 from engine.tiers import TIERS
 from games import services as games
 from games.models import Match
@@ -60,6 +60,15 @@ def _no_sending(request: pytest.FixtureRequest) -> None:
 
 def person(nickname: str) -> Account:
     return account_for_development(nickname=nickname)
+
+
+def referee(role: str = "arbitro") -> Actor:
+    """Marta, who does not play."""
+    if (known := Account.objects.filter(nickname="Marta").first()) is None:
+        known = person("Marta")
+        role_grant(account=known, role=role, actor=Actor())
+        known.refresh_from_db()
+    return Actor(known)
 
 
 def people(count: int) -> list[Account]:

@@ -6,7 +6,7 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import Account
-from tests.tournaments.conftest import Cup, people, person, wait
+from tests.tournaments.conftest import Cup, people, person, referee, wait
 from tournaments.models import Championship
 from tournaments.services import championship_cancel
 
@@ -154,7 +154,7 @@ def test_a_cancelled_championship_names_only_who_was_out(bronze: Cup) -> None:
     for code in ("WB1.1", "WB1.2", "LB1.1"):
         bronze.win(code)
 
-    championship_cancel(championship_id=bronze.row.pk, author=person("Marta"), reason="power cut")
+    championship_cancel(championship_id=bronze.row.pk, actor=referee(), reason="power cut")
 
     found = shown(bronze)
     assert found["state"] == Championship.State.CANCELLED

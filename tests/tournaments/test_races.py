@@ -9,7 +9,7 @@ from django.utils import timezone
 from engine.bracket import resolve
 from games.models import Match, Seat
 from ranking.models import Award
-from tests.tournaments.conftest import Cup, award, draw, in_parallel, people, person, wait
+from tests.tournaments.conftest import Cup, award, draw, in_parallel, people, person, referee, wait
 from tournaments.models import BracketMatch, Championship, Entrant, QueueEntry
 from tournaments.services import (
     entrant_disqualify,
@@ -121,7 +121,10 @@ def test_a_result_and_a_disqualification_at_once_leave_one_winner() -> None:
     cup = draw("bronze")
     out = cup.row.entrants.get(pair__number=1, place=0)
 
-    in_parallel(partial(award, cup.match("WB1.1")), partial(entrant_disqualify, entrant_id=out.pk))
+    in_parallel(
+        partial(award, cup.match("WB1.1")),
+        partial(entrant_disqualify, entrant_id=out.pk, actor=referee(), reason="signals"),
+    )
     results_catch_up(at=timezone.now())
 
     assert set(winners(cup)) == {"WB1.1"}

@@ -1,9 +1,11 @@
 import pytest
 
 from accounts.errors import Refused
+from accounts.models import AuditEntry
+from accounts.services import Actor, role_grant
 from games.models import Match, Seat
 from ranking.models import Award, Correction, worth
-from tests.tournaments.conftest import Cup, award, person
+from tests.tournaments.conftest import Cup, award, referee
 from tournaments.models import Championship, Entrant
 from tournaments.services import championship_cancel, entrant_disqualify, match_replay, result_record
 
@@ -14,8 +16,12 @@ def entrant(cup: Cup, pair: int, place: int = 0) -> Entrant:
     return cup.row.entrants.get(pair__number=pair, place=place)
 
 
+def disqualify(entrant: Entrant) -> None:
+    entrant_disqualify(entrant_id=entrant.pk, actor=referee(), reason="signals")
+
+
 def test_a_disqualified_pair_loses_its_open_match_on_paper(bronze: Cup) -> None:
-    entrant_disqualify(entrant_id=entrant(bronze, 1).pk)
+    disqualify(entrant(bronze, 1))
 
     match = bronze.match("WB1.1")
     assert match.winner is not None
@@ -25,7 +31,7 @@ def test_a_disqualified_pair_loses_its_open_match_on_paper(bronze: Cup) -> None:
 
 
 def test_its_later_matches_are_walkovers_too_and_end_it(bronze: Cup) -> None:
-    entrant_disqualify(entrant_id=entrant(bronze, 1).pk)
+    disqualify(entrant(bronze, 1))
     bronze.win("WB1.2")
 
     match = bronze.match("LB1.1")
@@ -35,14 +41,14 @@ def test_its_later_matches_are_walkovers_too_and_end_it(bronze: Cup) -> None:
 
 def test_the_disqualified_get_nothing_and_the_partner_the_points_of_the_level(bronze: Cup) -> None:
     out = entrant(bronze, 1)
-    entrant_disqualify(entrant_id=out.pk)
+    disqualify(out)
     bronze.win("WB1.2")
 
     assert list(Award.objects.values_list("account", "points")) == [(entrant(bronze, 1, 1).account_id, 1)]
 
 
 def test_a_walkover_reveals_nobody_before_the_pair_is_out(bronze: Cup) -> None:
-    entrant_disqualify(entrant_id=entrant(bronze, 1).pk)
+    disqualify(entrant(bronze, 1))
 
     assert not Seat.objects.filter(revealed=True).exists()
     assert entrant(bronze, 1).alive
@@ -50,7 +56,7 @@ def test_a_walkover_reveals_nobody_before_the_pair_is_out(bronze: Cup) -> None:
 
 def test_of_two_disqualified_pairs_the_one_drawn_first_passes(bronze: Cup) -> None:
     for number in (2, 4):
-        entrant_disqualify(entrant_id=entrant(bronze, number).pk)
+        disqualify(entrant(bronze, number))
 
     match = bronze.match("LB1.1")
     assert match.winner is not None
@@ -59,7 +65,7 @@ def test_of_two_disqualified_pairs_the_one_drawn_first_passes(bronze: Cup) -> No
 
 def test_a_championship_ends_whoever_is_disqualified(bronze: Cup) -> None:
     for number in (1, 2, 3):
-        entrant_disqualify(entrant_id=entrant(bronze, number).pk)
+        disqualify(entrant(bronze, number))
 
     assert bronze.now.state == Championship.State.FINISHED
     assert sorted(bronze.row.pairs.values_list("level", flat=True)) == [1, 2, 3, 4]
@@ -67,17 +73,17 @@ def test_a_championship_ends_whoever_is_disqualified(bronze: Cup) -> None:
 
 
 def test_disqualifying_twice_is_disqualifying_once(bronze: Cup) -> None:
-    entrant_disqualify(entrant_id=entrant(bronze, 1).pk)
+    disqualify(entrant(bronze, 1))
     version = bronze.now.version
 
-    entrant_disqualify(entrant_id=entrant(bronze, 1).pk)
+    disqualify(entrant(bronze, 1))
 
     assert bronze.now.version == version
 
 
 def test_a_game_that_ends_while_it_is_awarded_changes_nothing(bronze: Cup) -> None:
     game = bronze.match("WB1.1").game
-    entrant_disqualify(entrant_id=entrant(bronze, 1).pk)
+    disqualify(entrant(bronze, 1))
 
     assert game is not None
     assert not result_record(game_id=game.pk)
@@ -87,7 +93,7 @@ def test_a_game_that_ends_while_it_is_awarded_changes_nothing(bronze: Cup) -> No
 def test_a_match_can_be_played_again_while_it_is_open(bronze: Cup) -> None:
     before = bronze.match("WB1.1").game
 
-    match_replay(bracket_match_id=bronze.match("WB1.1").pk, reason="a defect")
+    match_replay(bracket_match_id=bronze.match("WB1.1").pk, actor=referee(), reason="a defect")
 
     after = bronze.match("WB1.1").game
     assert before is not None
@@ -99,7 +105,7 @@ def test_a_decided_match_is_not_played_again(bronze: Cup) -> None:
     bronze.win("WB1.1")
 
     with pytest.raises(Refused, match="already_decided"):
-        match_replay(bracket_match_id=bronze.match("WB1.1").pk, reason="a defect")
+        match_replay(bracket_match_id=bronze.match("WB1.1").pk, actor=referee(), reason="a defect")
 
 
 def test_cancelling_takes_points_back_and_reveals_nobody_else(bronze: Cup) -> None:
@@ -107,7 +113,7 @@ def test_cancelling_takes_points_back_and_reveals_nobody_else(bronze: Cup) -> No
         bronze.win(code)
     revealed = set(Seat.objects.filter(revealed=True).values_list("pk"))
 
-    championship_cancel(championship_id=bronze.row.pk, author=person("Marta"), reason="power cut")
+    championship_cancel(championship_id=bronze.row.pk, actor=referee(), reason="power cut")
 
     assert [award.worth for award in Award.objects.annotate(worth=worth())] == [0, 0]
     assert set(Seat.objects.filter(revealed=True).values_list("pk")) == revealed
@@ -116,10 +122,10 @@ def test_cancelling_takes_points_back_and_reveals_nobody_else(bronze: Cup) -> No
 
 
 def test_cancelling_twice_is_refused(bronze: Cup) -> None:
-    championship_cancel(championship_id=bronze.row.pk, author=person("Marta"), reason="power cut")
+    championship_cancel(championship_id=bronze.row.pk, actor=referee(), reason="power cut")
 
     with pytest.raises(Refused, match="not_running"):
-        championship_cancel(championship_id=bronze.row.pk, author=person("Marta"), reason="power cut")
+        championship_cancel(championship_id=bronze.row.pk, actor=referee(), reason="power cut")
 
     assert not Correction.objects.exists()
 
@@ -127,6 +133,33 @@ def test_cancelling_twice_is_refused(bronze: Cup) -> None:
 def test_a_result_that_comes_after_the_end_changes_nothing(bronze: Cup) -> None:
     match = bronze.match("WB1.1")
     award(match)
-    championship_cancel(championship_id=bronze.row.pk, author=person("Marta"), reason="power cut")
+    championship_cancel(championship_id=bronze.row.pk, actor=referee(), reason="power cut")
 
     assert not result_record(game_id=match.game_id or 0)
+
+
+# Who may rule
+
+
+@pytest.mark.parametrize("role", ["player", "fiscal"])
+def test_only_referees_rule(bronze: Cup, role: str) -> None:
+    with pytest.raises(Refused, match="forbidden"):
+        championship_cancel(championship_id=bronze.row.pk, actor=referee(role), reason="power cut")
+
+
+def test_nobody_rules_in_the_championship_they_play_in(bronze: Cup) -> None:
+    player = bronze.accounts[0]
+    role_grant(account=player, role="arbitro", actor=Actor())
+    player.refresh_from_db()
+
+    with pytest.raises(Refused, match="own_case"):
+        entrant_disqualify(entrant_id=entrant(bronze, 1).pk, actor=Actor(player), reason="signals")
+
+
+def test_every_ruling_is_in_the_trail_and_names_nobody_hidden(bronze: Cup) -> None:
+    out = entrant(bronze, 1)
+
+    disqualify(out)
+
+    line = AuditEntry.objects.get(action="entrant_disqualify")
+    assert (line.subject, line.target, line.text) == (f"entrant:{out.public_id}", None, "signals")

@@ -7,6 +7,7 @@ from django.utils import timezone
 
 from accounts.models import Account
 from accounts.selectors import may_join
+from accounts.services import Actor, audit
 from engine.tiers import SILENT
 from tournaments import effects, presenters, selectors
 from tournaments.errors import refused
@@ -38,6 +39,17 @@ def queue_join(*, account: Account) -> None:
 def queue_leave(*, account: Account) -> None:
     """Give the place up; nothing happens without one."""
     _remove(_lock_queue(), [account.pk])
+
+
+@transaction.atomic
+def queue_take_out(*, account: Account, actor: Actor) -> None:
+    """Staff takes this person out of the queue; they may join again. Refused: ``forbidden``, ``own_case``."""
+    if actor.account is None or actor.role == "player":
+        raise refused("forbidden")
+    if actor.account == account:
+        raise refused("own_case")
+    _remove(_lock_queue(), [account.pk])
+    audit(actor=actor, action="queue_take_out", target=account)
 
 
 @transaction.atomic
