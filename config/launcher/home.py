@@ -8,6 +8,7 @@ from config.embedded.errors import CannotStart
 from config.embedded.processes import run_as
 
 NEEDED_MB = 200
+SYSTEM = Path("/var/lib/laelo")
 
 
 def data_home(wanted: Path) -> Path:
@@ -18,7 +19,7 @@ def data_home(wanted: Path) -> Path:
     account = run_as()
     home = wanted
     if not account.can_reach(wanted.parent):
-        home = Path("/var/lib/laelo") / hashlib.sha256(str(wanted).encode()).hexdigest()[:12]
+        home = SYSTEM / hashlib.sha256(str(wanted).encode()).hexdigest()[:12]
     try:
         home.mkdir(parents=True, exist_ok=True)
         (home / "writable").write_text("")

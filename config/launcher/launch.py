@@ -1,5 +1,6 @@
 """One start of laelo: servers, database, words, processes, the address; then watch until asked to stop."""
 
+import importlib
 import os
 import socket
 import subprocess
@@ -9,6 +10,7 @@ import urllib.request
 from dataclasses import dataclass
 from pathlib import Path
 
+from config import words
 from config.embedded import CannotStart, Servers
 from config.embedded.processes import last_line
 from config.environment import BASE
@@ -28,6 +30,7 @@ class Options:
 
 def launch(options: Options, console: Console) -> None:
     """Run until ``KeyboardInterrupt``; whatever was started is stopped on every way out."""
+    importlib.import_module("config.settings")  # a missing or nonsense setting is said before anything starts
     refuse_busy(options.port)
     home = data_home(Path(os.environ.get("LAELO_DATA") or BASE / ".data").absolute())
     embedded = Servers(home)
@@ -84,7 +87,8 @@ def prepare(console: Console, logs: Path) -> None:
             "The database cannot be migrated", manage("migrate", "--no-input", "--verbosity", "0"), logs / "migrate.log"
         )
     with console.step("words", "compiled"):
-        _run("The translations cannot be compiled", manage("compile_words"), logs / "words.log")
+        for catalog in words.catalogs(BASE).values():
+            words.compile_catalog(catalog)
 
 
 def _run(failure: str, command: list[str], log: Path) -> None:

@@ -1,15 +1,20 @@
 """Folders that real servers can use."""
 
-import subprocess
+import shutil
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 
-@pytest.fixture
-def home() -> Iterator[Path]:
-    """A folder that the servers' account can reach (pytest's own are for the owner alone)."""
-    done = subprocess.run(["mktemp", "-d", "/tmp/laelo-test-XXXXXX"], capture_output=True, text=True, check=True)
-    yield Path(done.stdout.strip()).resolve()
-    subprocess.run(["rm", "-rf", done.stdout.strip()], check=True)
+def _folder() -> Iterator[Path]:
+    """One that the servers' account can reach (pytest's own are for their owner alone)."""
+    folder = Path(tempfile.mkdtemp(prefix="laelo-test-")).resolve()
+    folder.chmod(0o711)
+    yield folder
+    shutil.rmtree(folder)
+
+
+home = pytest.fixture(_folder)
+shared_home = pytest.fixture(_folder, scope="module")

@@ -22,7 +22,28 @@ def processes_naming(words: str) -> list[str]:
     return [number for number, line in lines.items() if words in line]
 
 
-def _read(path: Path) -> str:
+def processes_of(home: Path) -> dict[str, str]:
+    """Process number to command line of all that have something to do with ``home`` (not of those that have ended)."""
+    marks = (f"LAELO_DATA={home}\0", f"{home}/")
+    found = {}
+    for path in Path("/proc").glob("[0-9]*"):
+        line = _read(path / "cmdline")
+        if (line and any(mark in _raw(path / "environ") + line for mark in marks)) or _works_in(path, home):
+            found[path.name] = line
+    return found
+
+
+def _works_in(process: Path, home: Path) -> bool:
+    with contextlib.suppress(OSError):
+        return (process / "cwd").resolve().is_relative_to(home)
+    return False
+
+
+def _raw(path: Path) -> str:
     with contextlib.suppress(OSError):  # it has ended since
-        return path.read_text(errors="replace").replace("\0", " ")
+        return path.read_text(errors="replace")
     return ""
+
+
+def _read(path: Path) -> str:
+    return _raw(path).replace("\0", " ")
