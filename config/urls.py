@@ -7,7 +7,7 @@ from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitVie
 from social_django import views as social
 
 from accounts import pages as accounts_pages
-from config import api, health, now
+from config import api, export, health, now
 from config.page_urls import page_urlpatterns
 
 _google = [
@@ -27,6 +27,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("api/v1/", include("tournaments.urls")),
     path("api/v1/", include("ranking.urls")),
     path("api/v1/me/now", now.NowView.as_view(), name="me_now"),
+    path("api/v1/me/export", export.ExportView.as_view(), name="me_export"),
     *page_urlpatterns,
     path("api/schema", SpectacularAPIView.as_view(), name="schema"),
     path("api/docs", _docs, name="docs"),

@@ -93,6 +93,22 @@ def current_week(at: datetime) -> date:
     return week(at)
 
 
+def awards_of(account: Account) -> list[dict[str, Any]]:
+    """Every award of the person with what corrected it, the newest first, as JSON."""
+    return [
+        {
+            "championship": award.championship,
+            "tier": award.tier,
+            "level": award.level,
+            "points": award.points,
+            "corrections": [{"points": it.points, "reason": it.reason} for it in award.corrections.all()],
+            "week": award.week.isoformat(),
+            "at": award.at.isoformat(),
+        }
+        for award in Award.objects.filter(account=account).prefetch_related("corrections").order_by("-at", "-pk")
+    ]
+
+
 def _standing(monday: date) -> "QuerySet[Any, tuple[int, int]]":
     """(account, points) of everybody listed, the best first; ties by nickname, folded, then account."""
     ranked = _sums().filter(week=monday).order_by("-total", "account__nickname_folded", "account")

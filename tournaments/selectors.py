@@ -126,3 +126,21 @@ def championship_last_finished() -> Championship | None:
     champions = Pair.objects.filter(level=1).prefetch_related("entrants__account")
     finished = Championship.objects.filter(state=Championship.State.FINISHED).order_by("-finished_at")
     return finished.prefetch_related(Prefetch("pairs", champions, "champions")).first()
+
+
+def championships_of(account: Account) -> list[dict[str, Any]]:
+    """Every championship the person played in, the newest first, as JSON for them; nobody else is named."""
+    entrants = Entrant.objects.filter(account=account).select_related("championship", "pair").order_by("-pk")
+    return [
+        {
+            "championship": entrant.championship.public_id,
+            "tier": entrant.championship.tier_name,
+            "state": entrant.championship.state,
+            "started_at": entrant.championship.started_at.isoformat(),
+            "animal": entrant.animal,
+            "pair": entrant.pair.number,
+            "level": entrant.pair.level,
+            "disqualified": entrant.disqualified,
+        }
+        for entrant in entrants
+    ]

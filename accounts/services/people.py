@@ -49,12 +49,10 @@ def account_of_google(*, subject: str, email: str, language: str = "") -> Google
     return GoogleSignIn(account, association, is_new=True)
 
 
-@transaction.atomic
 def account_for_development(*, nickname: str) -> Account:
     """Whoever is read as this nickname, or a new account with it; never staff."""
-    found = selectors.account_by_nickname(names.checked(nickname))
-    if found is None:
-        return nickname_choose(account=Account.objects.create_user(), nickname=nickname)
+    name = names.checked(nickname)
+    found = selectors.account_by_nickname(name) or _new_with_nickname(name)
     if found.is_staff or found.is_superuser:
         raise Refused("staff_account", _("Staff cannot sign in here."), 403)
     return found
@@ -112,6 +110,16 @@ def role_grant(*, account: Account, role: str, actor: Actor) -> None:
     locked.save(update_fields=["is_staff", "is_superuser"])
     locked.groups.set([] if role in ("player", "admin") else [Group.objects.get_or_create(name=role)[0]])
     audit(actor=actor, action="role_grant", target=locked, before={"role": before}, after={"role": role})
+
+
+def _new_with_nickname(name: str) -> Account:
+    try:
+        with transaction.atomic():
+            return nickname_choose(account=Account.objects.create_user(), nickname=name)
+    except Refused:
+        if raced := selectors.account_by_nickname(name):
+            return raced
+        raise
 
 
 def _google(subject: str) -> GoogleSignIn | None:

@@ -2,6 +2,7 @@ import re
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
+from typing import Any
 
 import pytest
 from django.db import connection
@@ -41,11 +42,11 @@ def staff(account: Account, role: str) -> Actor:
     return Actor(account, address="198.51.100.7", user_agent="a browser")
 
 
-def in_parallel(*calls: Callable[[], object]) -> list[object]:
+def in_parallel(*calls: Callable[[], Any]) -> list[Any]:
     """What each call returned, or the code it was refused with; all begin at the same moment."""
     barrier = Barrier(len(calls))
 
-    def run(call: Callable[[], object]) -> object:
+    def run(call: Callable[[], Any]) -> Any:
         barrier.wait(10)
         try:
             return call()
