@@ -1,5 +1,6 @@
 """``script/server`` at work, as real processes: it serves, it heals, it stops without a trace, it comes back."""
 
+import contextlib
 import os
 import signal
 import subprocess
@@ -15,8 +16,8 @@ from config.environment import BASE
 from config.launcher.launch import not_ready
 from tests.launcher.processes import processes_of, until
 
-pytestmark = [pytest.mark.slow, pytest.mark.timeout(300), pytest.mark.xdist_group("launcher")]
-PATIENCE = 120.0  # seconds: eight processes start, on a machine that has other things to do
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(600), pytest.mark.xdist_group("launcher")]
+PATIENCE = 180.0  # seconds: eight processes start, on a machine that has other things to do
 
 
 class Launched:
@@ -24,7 +25,7 @@ class Launched:
 
     def __init__(self, home: Path, *arguments: str) -> None:
         self.home, self.port = home, free_port()
-        self.said = home.parent / f"{home.name}-said"
+        self.said = home.parent / f"{home.name}-{self.port}-said"
         kept = {
             name: value for name, value in os.environ.items() if not name.startswith(("DATABASE", "REDIS", "LAELO"))
         }
@@ -52,8 +53,10 @@ class Launched:
 
     def kill_all(self) -> None:
         for number in self.all:
-            os.kill(int(number), signal.SIGKILL)
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(int(number), signal.SIGKILL)
         self.process.wait()
+        self.said.unlink(missing_ok=True)
 
     def connect(self) -> psycopg.Connection:
         port = (self.home / "postgres" / "postmaster.pid").read_text().splitlines()[3]
@@ -66,7 +69,6 @@ def _launched(home: Path) -> Iterator[Launched]:
     assert until(started.is_up, PATIENCE), started.words
     yield started
     started.kill_all()
-    started.said.unlink()
 
 
 @pytest.fixture
@@ -86,7 +88,7 @@ def test_ctrl_c_stops_everything_in_order_and_leaves_no_process(launched: Launch
 
     launched.process.send_signal(signal.SIGINT)
 
-    assert launched.process.wait(60) == 0
+    assert launched.process.wait(PATIENCE) == 0
     assert launched.all == {}
     assert "Traceback" not in launched.words
     assert "database system is shut down" in (launched.home / "postgres.log").read_text()
@@ -124,9 +126,10 @@ def test_what_dies_is_started_again(running: Launched) -> None:
 def test_a_second_start_in_the_same_folder_is_refused_in_one_sentence(running: Launched) -> None:
     second = Launched(running.home)
 
-    assert second.process.wait(60) == 1
+    assert second.process.wait(PATIENCE) == 1
     assert second.words == f"laelo already runs from this folder ({running.home} is in use).\n"
     assert running.process.poll() is None
+    second.said.unlink()
 
 
 def test_the_server_is_bound_to_this_machine_only(running: Launched) -> None:
