@@ -1,5 +1,7 @@
 """Settings of laelo: one file for development, tests and production; the environment decides."""
 
+from celery.schedules import crontab
+
 from config import environment as env
 from config import journal
 
@@ -127,6 +129,9 @@ CELERY_TASK_ROUTES = {"games.expire_turn": {"queue": "clock"}, "games.robot_turn
 CELERY_WORKER_ENABLE_REMOTE_CONTROL = False
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_TIMEZONE = "UTC"
+CELERY_BEAT_SCHEDULE = {
+    "forget what has ended": {"task": "accounts.forget_stale", "schedule": crontab(hour="7", minute="17")},
+}
 
 # The game: seconds, unless said otherwise. Tests and load runs shorten them.
 

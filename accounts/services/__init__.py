@@ -10,6 +10,7 @@ from accounts.services.people import (
     role_grant,
 )
 from accounts.services.sanctions import sanction_impose, sanction_undo
+from accounts.services.tidying import stale_forget
 from accounts.services.tokens import token_create, token_touch, tokens_revoke
 
 __all__ = [
@@ -26,6 +27,7 @@ __all__ = [
     "role_grant",
     "sanction_impose",
     "sanction_undo",
+    "stale_forget",
     "token_create",
     "token_touch",
     "tokens_revoke",

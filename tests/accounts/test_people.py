@@ -1,13 +1,17 @@
 """Accounts made at the same moment, and what becomes of their data."""
 
+from datetime import timedelta
 from functools import partial
 
 import pytest
-from social_django.models import UserSocialAuth
+from django.contrib.sessions.models import Session
+from django.utils import timezone
+from social_django.models import Nonce, UserSocialAuth
 
 from accounts.models import Account
 from accounts.selectors import display_name
-from accounts.services import account_delete, account_for_development, account_of_google
+from accounts.services import account_delete, account_for_development, account_of_google, token_create
+from accounts.tasks import forget_stale
 from tests.accounts.conftest import in_parallel
 
 
@@ -66,3 +70,19 @@ def test_a_closed_account_has_no_name_to_show(ana):
     ana.refresh_from_db()
 
     assert "Ana" not in (display_name(ana), str(ana))
+
+
+def test_what_has_ended_is_forgotten_and_the_rest_kept(ana, client):
+    client.force_login(ana, backend="django.contrib.auth.backends.ModelBackend")
+    now = timezone.now()
+    Session.objects.create(session_key="old", session_data="", expire_date=now - timedelta(seconds=1))
+    Nonce.objects.create(server_url="x", timestamp=int(now.timestamp()) - 2 * 86400, salt="old")
+    token_create(account=ana, name="old", scopes=["read"], expires_at=now - timedelta(seconds=1))
+    token_create(account=ana, name="new", scopes=["read"])
+
+    forget_stale()
+
+    assert client.get("/api/v1/me").status_code == 200
+    assert [token.name for token in ana.tokens.all()] == ["new"]
+    assert not Session.objects.filter(session_key="old").exists()
+    assert not Nonce.objects.exists()
