@@ -12,10 +12,20 @@ from typing import Any
 from django.conf import settings
 from django.db import transaction
 
-from games.effects.outbox import send_groups, send_task
+from games.effects.outbox import send_groups, send_task, warm_up
 from games.models import Match
 from games.presenters import Seen
 from games.signals import match_finished
+
+__all__ = [
+    "broadcast_on_commit",
+    "clock_swept",
+    "finished_on_commit",
+    "group",
+    "table_changed_on_commit",
+    "turn_on_commit",
+    "warm_up",
+]
 
 EARLY = timedelta(milliseconds=1)  # a hint that comes too early does nothing: round the other way
 

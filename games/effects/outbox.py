@@ -99,6 +99,14 @@ def outbox() -> Outbox:
         return _outboxes[process]
 
 
+def warm_up() -> None:
+    """Load now what the first sending needs, so that no clock waits for it."""
+    outbox()
+    get_channel_layer()
+    current_app.finalize()
+    _ = current_app.amqp.queues, current_app.producer_pool
+
+
 def send_groups(messages: Mapping[str, Mapping[str, Any]]) -> None:
     """Send a message to each group, soon."""
     outbox().send_groups(messages)

@@ -1,6 +1,6 @@
 """What is so."""
 
-from games.selectors.clocks import back_since, clocks_overdue, robots_overdue, silent_since
+from games.selectors.clocks import back_since, clocks_overdue, doubtful_since, robots_overdue, silent_since
 from games.selectors.export import games_of
 from games.selectors.positions import Entry, Position, current_pace, position, seen, seen_by_all
 from games.selectors.records import match_differences, match_ids, match_record
@@ -25,6 +25,7 @@ __all__ = [
     "back_since",
     "clocks_overdue",
     "current_pace",
+    "doubtful_since",
     "games_of",
     "living_match",
     "match_differences",

@@ -9,9 +9,21 @@ from games.models import Heartbeat, Match
 
 
 def silent_since(at: datetime) -> datetime | None:
-    """When the last web process was heard, if that is so long ago that nobody may be timed out."""
+    """When the last web process was heard, if that is so long ago that it is an outage."""
+    return _unheard(at, settings.OUTAGE_SILENCE)
+
+
+def doubtful_since(at: datetime) -> datetime | None:
+    """When the last web process was heard, if that is so long ago that it may become an outage.
+
+    Whoever could not move in the seconds before we know must not be timed out either.
+    """
+    return _unheard(at, settings.OUTAGE_DOUBT)
+
+
+def _unheard(at: datetime, seconds: float) -> datetime | None:
     last = Heartbeat.objects.filter(kind=Heartbeat.Kind.WEB).aggregate(last=Max("at"))["last"]
-    if last is None or at - last < timedelta(seconds=settings.OUTAGE_SILENCE):
+    if last is None or at - last < timedelta(seconds=seconds):
         return None
     return last  # type: ignore[no-any-return] # aggregates are not typed
 

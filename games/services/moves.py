@@ -40,7 +40,7 @@ def act(*, match_id: str, account_id: int, version: int, action: Mapping[str, An
     """
     position, seat = _locked_with_seat(match_id, account_id)
     match = position.match
-    if _time_is_up(match, at):
+    if _time_is_up(match, at) and selectors.silent_since(at) is None:
         position = _played(position, timeout_action(position.game), cause=Cause.TIMEOUT, at=at)
     if version != match.version:
         return Outcome(_why_missed(position, seat, version), selectors.seen(position, seat))
@@ -84,9 +84,12 @@ def _why_missed(position: Position, seat: int, version: int) -> Literal["stale",
 
 @transaction.atomic
 def expire_turn(*, match_id: int, version: int, at: datetime, skip_locked: bool = False) -> bool:
-    """Play what is due if the time of this version's turn is up at ``at``. Was it played?"""
+    """Play what is due if the time of this version's turn is up at ``at``. Was it played?
+
+    Not while no web process is heard: nobody could have moved.
+    """
     match = lock_match(pk=match_id, version=version, status=Match.Status.OPEN, skip_locked=skip_locked)
-    if match is None or not _time_is_up(match, at):
+    if match is None or not _time_is_up(match, at) or selectors.doubtful_since(at) is not None:
         return False
     position = selectors.position(match)
     _played(position, timeout_action(position.game), cause=Cause.TIMEOUT, at=at)
@@ -94,11 +97,10 @@ def expire_turn(*, match_id: int, version: int, at: datetime, skip_locked: bool 
 
 
 def _time_is_up(match: Match, at: datetime) -> bool:
-    """Is the deadline over, grace included? Not while no web process is heard: nobody could have moved."""
+    """Is the deadline over, grace included?"""
     if match.status != Match.Status.OPEN or match.deadline_at is None:
         return False
-    expired = Clock(match.deadline_at, selectors.current_pace().grace).expired(at)
-    return expired and selectors.silent_since(at) is None
+    return Clock(match.deadline_at, selectors.current_pace().grace).expired(at)
 
 
 def robot_turn(*, match_id: int, version: int, at: datetime, skip_locked: bool = False) -> bool:

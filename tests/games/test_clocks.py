@@ -139,9 +139,10 @@ def test_a_match_that_cannot_be_moved_on_keeps_no_other_waiting(table: Table) ->
     assert Match.objects.get(pk=broken.pk).version == 0
 
 
-def test_while_no_web_process_is_heard_nobody_is_timed_out(table: Table) -> None:
+@pytest.mark.parametrize("silence", [2, 5, 60])
+def test_while_no_web_process_is_heard_nobody_is_timed_out(table: Table, silence: int) -> None:
     at = due(table)
-    web_heard(at - timedelta(seconds=5))
+    web_heard(at - timedelta(seconds=silence))
 
     played = services.expire_turn(match_id=table.match.pk, version=0, at=at)
     swept = services.sweep_clocks(at=at + timedelta(seconds=9))

@@ -15,7 +15,7 @@ from django.db import OperationalError, close_old_connections
 from django.utils import timezone
 from django.utils.module_loading import import_string
 
-from games import services
+from games import effects, services
 
 logger = logging.getLogger(__name__)
 
@@ -65,6 +65,7 @@ class Command(BaseCommand):
         stop = threading.Event()
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, lambda *_: stop.set())
+        effects.warm_up()
         jobs = [Job(path, seconds, stop) for path, seconds in settings.SWEEP_JOBS]
         for job in jobs:
             job.start()
