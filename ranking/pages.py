@@ -12,6 +12,7 @@ from accounts.models import Account
 from engine.points import points
 from engine.tiers import TIERS
 from ranking import selectors
+from ranking.presenters import Board, Row, Week
 
 # Levels that share a line of the table of points: those of one round of the losers' bracket.
 PLACES = (("1", 1), ("2", 2), ("3", 3), ("4", 4), ("5–6", 5), ("7–8", 6), ("9–12", 7), ("13–16", 8))
@@ -59,13 +60,13 @@ def _page(text: str | None) -> int:
     return int(text) if text and text.isdecimal() and 1 <= int(text) <= 10_000 else 1
 
 
-def _earlier(monday: date, weeks: tuple[selectors.Week, ...]) -> date | None:
+def _earlier(monday: date, weeks: tuple[Week, ...]) -> date | None:
     """The week before, as long as there is anything at or before it."""
     before = monday - timedelta(days=7)
     return before if any(week.week <= before for week in weeks) else None
 
 
-def _gap(board: selectors.Board) -> selectors.Row | None:
+def _gap(board: Board) -> Row | None:
     """The next better row on this page, for who wants to know what is missing."""
     if board.you is None:
         return None

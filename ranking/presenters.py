@@ -1,12 +1,48 @@
 """The ranking as JSON: nicknames and numbers, no ids of people."""
 
-from datetime import datetime
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date, datetime
 from typing import Any
 
 from engine import points
-from ranking.selectors import Board, Row, Week
 
 ZONE = points.ZONE.key
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """``shared``: others have the same rank. ``titles``: championships won in that week, by tier."""
+
+    rank: int
+    shared: bool
+    account_id: int
+    nickname: str | None
+    points: int
+    titles: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """One page of a week's ranking and the reader's own row, wherever it stands."""
+
+    week: date
+    starts_at: datetime
+    ends_at: datetime
+    count: int
+    page: int
+    pages: int
+    rows: tuple[Row, ...]
+    you: Row | None
+
+
+@dataclass(frozen=True, slots=True)
+class Week:
+    """A week with rows, and those who have rank 1 in it."""
+
+    week: date
+    points: int
+    champions: tuple[str | None, ...]
 
 
 def board_shown(board: Board, *, at: datetime) -> dict[str, Any]:

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from datetime import date, datetime
 from itertools import groupby
 from operator import itemgetter
@@ -14,44 +13,10 @@ from django.db.models.functions import Rank
 from accounts.models import Account, Sanction
 from engine.points import ranks, week, week_span
 from ranking.models import Award, worth
+from ranking.presenters import Board, Row, Week
 
 PAGE = 50
 TOP = 1  # the level of the champions
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """``shared``: others have the same rank. ``titles``: championships won in that week, by tier."""
-
-    rank: int
-    shared: bool
-    account_id: int
-    nickname: str | None
-    points: int
-    titles: Mapping[str, int]
-
-
-@dataclass(frozen=True, slots=True)
-class Board:
-    """One page of a week's ranking and the reader's own row, wherever it stands."""
-
-    week: date
-    starts_at: datetime
-    ends_at: datetime
-    count: int
-    page: int
-    pages: int
-    rows: tuple[Row, ...]
-    you: Row | None
-
-
-@dataclass(frozen=True, slots=True)
-class Week:
-    """A week with rows, and those who have rank 1 in it."""
-
-    week: date
-    points: int
-    champions: tuple[str | None, ...]
 
 
 def board(*, monday: date, page: int = 1, viewer: Account | None = None) -> Board:

@@ -5,7 +5,8 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from accounts.models import Sanction
-from ranking.selectors import PAGE, Board, board, current_week, weeks
+from ranking.presenters import Board
+from ranking.selectors import PAGE, board, current_week, weeks
 from ranking.services import award_correct
 from tests.ranking.conftest import LAST_WEEK, NOW, Earn, person
 
