@@ -9,9 +9,7 @@ from django.utils.crypto import salted_hmac
 
 from accounts.models import Account
 from games.effects.outbox import send_groups
-from games.models import Match
 from tournaments.models import Championship
-from tournaments.presenters import match_notice
 
 LOBBY = "lobby"
 
@@ -34,9 +32,9 @@ def championship_on_commit(championship: Championship, accounts: Iterable[Accoun
     _send_on_commit(map(personal_group, accounts), {"type": "championship", "championship": championship.public_id})
 
 
-def match_on_commit(match: Match, accounts: Iterable[Account]) -> None:
-    """Tell those who play it that a match opens."""
-    _send_on_commit(map(personal_group, accounts), {"type": "match", "match": match_notice(match)})
+def match_on_commit(notice: Mapping[str, Any], accounts: Iterable[Account]) -> None:
+    """Tell those who play it that a match opens; ``notice`` as ``presenters.match_notice`` makes it."""
+    _send_on_commit(map(personal_group, accounts), {"type": "match", "match": dict(notice)})
 
 
 def bracket_on_commit(championship: Championship) -> None:

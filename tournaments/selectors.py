@@ -6,12 +6,13 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.conf import settings
-from django.db.models import Prefetch
+from django.db.models import Prefetch, Q
 
 from accounts.models import Account, Sanction
 from accounts.selectors import NO_CHAMPIONSHIPS
 from engine.tiers import PRESENT, Decision, Entry, Next, decide, reachable
 from games import selectors as games
+from games.models import Seat
 from tournaments.models import BracketMatch, Championship, Entrant, Pair, Queue, QueueEntry
 from tournaments.presenters import Lobby, lobby_told, match_notice
 
@@ -89,8 +90,11 @@ def person_now(account: Account | None) -> Person:
 
 
 def barred_from_queue() -> list[int]:
-    """Accounts in the queue that may not play championships any more."""
-    barred = Sanction.objects.in_force().filter(kind__in=NO_CHAMPIONSHIPS, account__queue_entry__isnull=False)
+    """Accounts in the queue that may not play championships any more, or sit where nothing calls them away."""
+    suspended = Sanction.objects.in_force().filter(kind__in=NO_CHAMPIONSHIPS).values("account")
+    seated = Seat.objects.filter(living=True, match__casual=False).values("account")
+    closed = Q(account__is_active=False) | Q(account__nickname=None)
+    barred = QueueEntry.objects.filter(Q(account__in=suspended) | Q(account__in=seated) | closed)
     return list(barred.values_list("account", flat=True))
 
 

@@ -5,8 +5,9 @@ from django.utils import timezone
 
 from accounts.errors import Refused
 from accounts.models import Account, Sanction
+from accounts.services import account_delete
 from games.models import Heartbeat, Match
-from games.services import practice_start, web_beat
+from games.services import NewSeat, match_create, practice_start, web_beat
 from tests.tournaments.conftest import Cup, Sent, people, person, wait
 from tournaments.models import Championship, Entrant, QueueEntry
 from tournaments.selectors import person_now
@@ -72,6 +73,27 @@ def test_who_is_suspended_while_waiting_is_taken_out() -> None:
     queue_tick(at=timezone.now())
 
     assert QueueEntry.objects.get().account == person("Bento")
+
+
+def test_who_closed_their_account_while_waiting_is_taken_out() -> None:
+    wait([person("Ana"), person("Bento")])
+    account_delete(account=person("Ana"))
+
+    queue_tick(at=timezone.now())
+
+    assert QueueEntry.objects.get().account == person("Bento")
+
+
+def test_who_is_seated_elsewhere_cannot_keep_the_others_from_starting() -> None:
+    everybody = people(9)
+    seats = [NewSeat(account_id=account.pk) for account in everybody[:1]]
+    match_create(seats=[*seats, *(NewSeat(robot="greedy") for _ in range(3))], opens_at=timezone.now())
+    wait(everybody, joined=200, every=1)
+
+    queue_tick(at=timezone.now())
+
+    assert started() == ["bronze"]
+    assert not QueueEntry.objects.exists()
 
 
 def test_who_is_alive_in_a_championship_does_not_join(bronze: Cup) -> None:

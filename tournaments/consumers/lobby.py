@@ -18,7 +18,7 @@ from tournaments.errors import refused
 
 T = TypeVar("T")
 
-LONGEST = 1024  # characters of a message
+LONGEST = 4096  # characters of a message
 FLOOD, SLOW, TOO_LONG = 4429, 4408, 1009  # close codes
 
 
@@ -36,7 +36,7 @@ class LobbyConsumer(AsyncWebsocketConsumer):
     async def connect(self) -> None:
         user: Any = self.scope.get("user")
         self.account = user if user is not None and user.is_authenticated else None
-        self._allowance = Allowance(rate=2.0, burst=20.0)
+        self._allowance = Allowance()
         await self.accept()
         self._outgoing = Outgoing(self.send, self._cut_off)
         self._groups = (LOBBY, *([personal_group(self.account)] if self.account else []))

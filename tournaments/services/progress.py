@@ -15,6 +15,7 @@ from games.services import NewSeat
 from ranking.services import points_award
 from tournaments import effects
 from tournaments.models import BracketMatch, Championship, Entrant, Pair
+from tournaments.presenters import match_notice
 
 chance = SystemRandom()
 
@@ -136,7 +137,7 @@ def _open_game(bracket: Bracket, match: BracketMatch, at: datetime) -> None:
         masked=True,
     )
     match.save(update_fields=["game", "first_side"])
-    effects.match_on_commit(match.game, [entrant.account for entrant in seated])
+    effects.match_on_commit(match_notice(match.game), [entrant.account for entrant in seated])
 
 
 def _seated(bracket: Bracket, match: BracketMatch) -> list[Entrant]:
