@@ -169,6 +169,11 @@ def test_the_size_of_the_answer_does_not_depend_on_who_asks(bronze: Cup) -> None
     assert max(now) - min(now) <= len("10000") * 4  # the milliseconds
 
 
+@pytest.mark.parametrize("door", ["queue", "championships", "ranking", "me/now"])
+def test_no_cache_keeps_what_was_answered(client: Client, door: str) -> None:
+    assert client.get(f"/api/v1/{door}").headers["Cache-Control"] == "private, no-store"
+
+
 def test_a_version_grows_with_every_change(bronze: Cup) -> None:
     before = shown(bronze)["version"]
 
