@@ -119,6 +119,11 @@ class SanctionAdmin(Looking):
         )
         obj.pk = imposed.pk
 
+    def formfield_for_choice_field(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
+        if db_field.name == "kind":
+            kwargs["choices"] = [choice for choice in Sanction.Kind.choices if choice[0] != Sanction.Kind.UNDO]
+        return super().formfield_for_choice_field(db_field, request, **kwargs)
+
     @admin.action(description=_("Undo"))
     def undo(self, request: HttpRequest, queryset: QuerySet[Sanction]) -> None:
         def act(sanction: Sanction) -> None:

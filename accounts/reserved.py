@@ -1,8 +1,12 @@
 """Names that nobody may take: the animals of the championships, and those who speak for the service."""
 
-from accounts.animals import ANIMALS
+from accounts.animals import ANIMALS, SHORT
 
-ANIMAL_NAMES = frozenset(name for animal in ANIMALS.values() for name in (animal.slug, animal.pt, animal.es, animal.en))
+ANIMAL_NAMES = frozenset(
+    name
+    for animal in ANIMALS.values()
+    for name in (animal.slug, animal.pt, animal.es, animal.en, *SHORT.get(animal.slug, ()))
+)
 
 ARTICLES = frozenset({"o", "a", "el", "la", "the"})
 

@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from accounts import names
-from accounts.animals import ANIMALS
+from accounts.animals import ANIMALS, SHORT
 from accounts.errors import Refused
 
 
@@ -89,6 +89,7 @@ def test_the_cases_of_a_greek_name_are_read_as_one():
 @pytest.mark.parametrize("animal", ANIMALS.values(), ids=lambda animal: animal.slug)
 def test_no_animal_is_a_nickname_in_any_language(animal):
     spoken = [animal.slug, animal.pt, animal.es, animal.en, f"{animal.article} {animal.pt}", f"{animal.slug}7"]
+    spoken += SHORT.get(animal.slug, ())
 
     codes = {refusal_of(name) for name in spoken}
 
