@@ -137,3 +137,11 @@ def test_every_form_needs_its_token(ana, name):
     browser.force_login(ana, backend=BACKEND)
 
     assert browser.post(page(name), {}).status_code == 403
+
+
+def test_the_theme_one_chose_is_on_every_page(browser, ana):
+    assert "data-theme" not in browser.get(page("settings")).content.decode()
+
+    account_update(account=ana, settings={"theme": "dark"})
+
+    assert 'data-theme="dark"' in browser.get(page("settings")).content.decode()
