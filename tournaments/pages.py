@@ -85,7 +85,7 @@ def queue(request: HttpRequest) -> HttpResponse:
         return _queue_changed(request)
     context = way_in(viewer_of(request))
     if context["person"].championship:
-        return HttpResponseRedirect(reverse("championship", args=[context["person"].championship]))
+        return HttpResponseRedirect(reverse("draw", args=[context["person"].championship]))
     return render(request, "tournaments/queue.html", {"section": "queue", **context})
 
 
@@ -133,9 +133,9 @@ def championship(request: HttpRequest, public_id: str) -> HttpResponse:
 @require_safe
 @never_cache
 def draw(request: HttpRequest, public_id: str) -> HttpResponse:
-    """You are the Timbu: one's animal, one's partner, the first opponents."""
+    """You are the Timbu: one's animal, one's partner, the first opponents; later the bracket tells all that."""
     page = laid_out(public_id, viewer_of(request))
-    if page.way is None:
+    if page.way is None or page.way.now is None or page.way.now.state != "ready" or page.way.steps:
         return HttpResponseRedirect(reverse("championship", args=[public_id]))
     return render(request, "tournaments/draw.html", {"section": "tables", "page": page, "way": page.way})
 

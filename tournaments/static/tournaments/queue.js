@@ -3,16 +3,20 @@
 const main = /** @type {HTMLElement} */ (document.querySelector("main"));
 const SECONDS = 5;
 
+const PATIENCE = 2000;
+let called = false;
+let doubt = 0;
+
 document.addEventListener("laelo:lobby", (event) => {
   const { waiting, you } = event.detail;
-  if (you?.queued !== main.hasAttribute("data-queued") && document.body.matches("[data-signed-in]")) return location.reload();
-  if (main.hasAttribute("data-queued")) document.title = `${(main.dataset.title ?? "").replace("{n}", waiting)} · laelo`;
-  return undefined;
+  const queued = main.hasAttribute("data-queued");
+  if (queued) document.title = `${(main.dataset.title ?? "").replace("{n}", waiting)} · laelo`;
+  clearTimeout(doubt);
+  // Joined or left in another tab; who was drawn is called in a moment instead.
+  if (document.body.matches("[data-signed-in]") && you?.queued !== queued) doubt = window.setTimeout(() => called || location.reload(), PATIENCE);
 });
 
 document.addEventListener("laelo:championship", (event) => call(`/championships/${event.detail.championship}/draw`));
-
-let called = false;
 
 function call(address) {
   if (called) return;
