@@ -10,7 +10,7 @@ from engine.bracket import resolve
 from games.models import Match, Seat
 from ranking.models import Award
 from tests.tournaments.conftest import Cup, award, draw, in_parallel, people, person, referee, wait
-from tournaments.models import BracketMatch, Championship, Entrant, QueueEntry
+from tournaments.models import BracketMatch, Championship, Entrant, Queue, QueueEntry
 from tournaments.services import (
     entrant_disqualify,
     queue_join,
@@ -21,6 +21,12 @@ from tournaments.services import (
 )
 
 pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture(autouse=True)
+def _a_queue_as_ever(db: None) -> None:
+    """The first decision of all would be kept apart by the row that it makes."""
+    Queue.objects.create(pk=1)
 
 
 def winners(cup: Cup) -> dict[str, int]:
