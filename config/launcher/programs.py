@@ -35,7 +35,9 @@ class Program:
 
     @property
     def last_words(self) -> str:
-        return last_line(self.log)
+        """How it ended: killed, or what it said last."""
+        code = self.process.poll() if self.process else None
+        return f"killed ({signal.Signals(-code).name})" if code and code < 0 else last_line(self.log)
 
     def start(self) -> None:
         with self.log.open("ab") as log:
@@ -54,13 +56,13 @@ class Program:
         if self.process is not None and self.alive:
             self.process.terminate()
 
-    def stop(self) -> None:
+    def stop(self, patience: float = PATIENCE) -> None:
         """End it, with whatever it started; safe to call twice."""
         if self.process is None:
             return
         self.ask_to_stop()
         with contextlib.suppress(subprocess.TimeoutExpired):
-            self.process.wait(PATIENCE)
+            self.process.wait(patience)
         with contextlib.suppress(ProcessLookupError):
             os.killpg(self.process.pid, signal.SIGKILL)
         self.process.wait()
@@ -97,4 +99,15 @@ def _worker(queue: str, threads: int) -> list[str]:
 
 
 def _celery(what: str) -> list[str]:
-    return [sys.executable, "-m", "celery", "--app", "config.celery", "--quiet", what, "--loglevel", "WARNING"]
+    return [
+        sys.executable,
+        "-m",
+        "celery",
+        "--app",
+        "config.celery",
+        "--quiet",
+        "--skip-checks",
+        what,
+        "--loglevel",
+        "WARNING",
+    ]

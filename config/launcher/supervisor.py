@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from config.launcher.console import Console
-from config.launcher.programs import Program
+from config.launcher.programs import PATIENCE, Program
 
 GLANCE = 0.2  # seconds between two looks
 LONGEST = 30.0  # seconds between two starts of what keeps failing
@@ -72,8 +72,9 @@ class Supervisor:
         """Programs at once, since they wait for each other; then the servers, the last first."""
         for program in reversed(self.programs):
             program.ask_to_stop()
+        until = time.monotonic() + PATIENCE
         for program in reversed(self.programs):
-            program.stop()
+            program.stop(max(0.0, until - time.monotonic()))
         for server in reversed(self.servers):
             server.stop()
 
