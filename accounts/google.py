@@ -24,8 +24,7 @@ from accounts.sessions import check_may_sign_in
 
 USERINFO_URL = "https://openidconnect.googleapis.com/v1/userinfo"
 
-EMAIL_UNVERIFIED = Refused("email_unverified", _("Google has not verified your e-mail address yet."), 403)
-REFUSALS = {
+_TOLD = {
     "google_denied": Refused("google_denied", _("You did not let Google tell us who you are. Nothing was kept."), 403),
     "google_state": Refused("google_state", _("That sign-in has grown old or began elsewhere. Try again."), 403),
     "google_failed": Refused("google_failed", _("Google did not answer as it should. Try again in a moment."), 502),
@@ -49,7 +48,7 @@ class Google(BaseOAuth2PKCE[Any]):
         if not isinstance(answer, dict) or not answer.get("sub") or not answer.get("email"):
             raise AuthResponseError(self, code="missing_claim", stage="user_info")
         if answer.get("email_verified") is not True:
-            raise EMAIL_UNVERIFIED
+            raise Refused("email_unverified", _("Google has not verified your e-mail address yet."), 403)
         return {"sub": str(answer["sub"]), "email": str(answer["email"])}
 
     def get_user_details(self, response: dict[str, Any]) -> dict[str, Any]:
@@ -89,7 +88,7 @@ def refused_by(request: HttpRequest, exception: Exception) -> Refused | None:
     if isinstance(exception, Refused):
         return exception
     if isinstance(exception, AuthCanceled):
-        return REFUSALS["google_denied"]
+        return _TOLD["google_denied"]
     if isinstance(exception, (AuthSessionError, AuthInputError)):
-        return REFUSALS["google_state"]
-    return REFUSALS["google_failed"] if isinstance(exception, SocialAuthBaseException) else None
+        return _TOLD["google_state"]
+    return _TOLD["google_failed"] if isinstance(exception, SocialAuthBaseException) else None

@@ -117,7 +117,11 @@ def close(request: HttpRequest) -> HttpResponse:
     if request.POST.get("nickname", "").strip() != (account.nickname or ""):
         messages.error(request, _("Write your nickname to close your account."))
         return HttpResponseRedirect(reverse("accounts:settings"))
-    services.account_delete(account=account)
+    try:
+        services.account_delete(account=account)
+    except Refused as refused:
+        messages.error(request, str(refused.detail))
+        return HttpResponseRedirect(reverse("accounts:settings"))
     logout(request)
     messages.success(request, _("Your account is closed."))
     return HttpResponseRedirect("/")

@@ -9,15 +9,12 @@ from accounts.errors import Refused
 from accounts.models import Account
 from accounts.selectors import may_sign_in
 
-REFUSALS = {
-    "banned": Refused("banned", _("This account has been banned."), 403),
-    "account_closed": Refused("account_closed", _("This account is closed."), 403),
-}
+_WHY_NOT = {"banned": _("This account has been banned."), "account_closed": _("This account is closed.")}
 
 
 def check_may_sign_in(account: Account) -> None:
     if code := may_sign_in(account):
-        raise REFUSALS[code]
+        raise Refused(code, _WHY_NOT[code], 403)
 
 
 def enter(request: HttpRequest, account: Account) -> None:

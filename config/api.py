@@ -13,7 +13,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView, set_rollback
 
 from accounts.errors import Refused, absent
-from config.parsers import BAD_JSON, TOO_LARGE
+from config.parsers import bad_json, too_large
 
 _GENERAL = {
     400: Refused("bad_request", _("This request cannot be understood."), 400),
@@ -22,7 +22,7 @@ _GENERAL = {
     404: absent(),
     405: Refused("method_not_allowed", _("This address does not take that method."), 405),
     406: Refused("not_acceptable", _("Only JSON is spoken here."), 406),
-    413: TOO_LARGE,
+    413: too_large(),
     415: Refused("unsupported_media_type", _("Send JSON, with its content type."), 415),
     429: Refused("too_many_requests", _("Too many requests. Wait a moment."), 429),
 }
@@ -69,7 +69,7 @@ def _as_refused(error: Exception) -> Refused | None:
 
 def _known(error: exceptions.APIException) -> Refused:
     if isinstance(error, exceptions.ParseError):
-        return BAD_JSON
+        return bad_json()
     if isinstance(error, exceptions.PermissionDenied) and str(error.detail).startswith("CSRF"):
         return _CSRF_FAILED
     general = _GENERAL.get(error.status_code, _GENERAL[400])

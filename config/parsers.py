@@ -10,8 +10,14 @@ from rest_framework.parsers import BaseParser
 from accounts.errors import Refused
 
 LONGEST_BODY = 64 * 1024
-BAD_JSON = Refused("bad_json", _("This is not a valid JSON object."), 400)
-TOO_LARGE = Refused("too_large", _("That is too long."), 413)
+
+
+def bad_json() -> Refused:
+    return Refused("bad_json", _("This is not a valid JSON object."), 400)
+
+
+def too_large() -> Refused:
+    return Refused("too_large", _("That is too long."), 413)
 
 
 class JSONObject(BaseParser):
@@ -24,13 +30,13 @@ class JSONObject(BaseParser):
     ) -> dict[str, Any]:
         body = stream.read(LONGEST_BODY + 1)
         if len(body) > LONGEST_BODY:
-            raise TOO_LARGE
+            raise too_large()
         try:
             parsed = json.loads(body.decode("utf-8"), parse_constant=_no_constant)
         except (ValueError, RecursionError):
-            raise BAD_JSON from None
+            raise bad_json() from None
         if not isinstance(parsed, dict):
-            raise BAD_JSON
+            raise bad_json()
         return parsed
 
 

@@ -127,6 +127,15 @@ def test_closing_an_account_takes_its_nickname_in_writing(browser, ana):
     assert browser.get("/api/v1/me").status_code == 401
 
 
+def test_staff_are_told_to_give_up_their_role_first(client, admin):
+    client.force_login(admin.account, backend=BACKEND)
+
+    answer = client.post(page("close"), {"nickname": "Marta"}, follow=True, headers={"Accept-Language": "en"})
+
+    assert "Give up your role" in answer.content.decode()
+    assert Account.objects.get(pk=admin.account.pk).is_active
+
+
 def test_a_stranger_closes_nothing(client, db):
     assert client.post(page("close"), {"nickname": ""})["Location"] == "/sign-in"
 
