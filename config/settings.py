@@ -158,7 +158,6 @@ RESTART_PRESENT = env.number("RESTART_PRESENT", 60, low=0, high=600)  # after a 
 RESTART_HOLD = env.number("RESTART_HOLD", 15, low=0, high=600)  # present for so long, and nothing starts for so long
 FIRST_ROUND_DELAY = env.number("FIRST_ROUND_DELAY", 10, low=0, high=300)
 NEXT_ROUND_DELAY = env.number("NEXT_ROUND_DELAY", 20, low=0, high=300)
-WEEK_ZONE = "America/Recife"
 
 # People
 

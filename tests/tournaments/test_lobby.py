@@ -163,6 +163,19 @@ async def test_what_the_bus_lost_is_found_at_the_next_ping(monkeypatch: pytest.M
         await client.next("match")
 
 
+async def test_without_the_bus_the_lobby_is_shown_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tournaments.consumers.hub.BUS_PATIENCE", 0.05)
+    monkeypatch.setattr("tournaments.consumers.hub.get_channel_layer", lambda: None)
+    ana = await a_person("Ana")
+    async with Client(ana) as client:
+        await client.next("lobby")
+        await sync_to_async(queue_join)(account=ana)
+
+        await client.say({"type": "ping"})
+
+        assert (await client.next("lobby"))["you"] == {"queued": True}
+
+
 async def test_a_bracket_that_changes_is_told_to_everybody(guest: Client) -> None:
     cup = await sync_to_async(draw)("bronze")
     drawn = await guest.next("bracket")

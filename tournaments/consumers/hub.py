@@ -37,7 +37,7 @@ class LobbyHub:
         self._joined: set[str] = set()
         self._channel = ""
         self._changed = asyncio.Event()
-        self._settled = asyncio.Event()
+        self._moved = asyncio.Condition()
         self._tasks = [asyncio.create_task(self._listen()), asyncio.create_task(self._settle())]
 
     async def stop(self) -> None:
@@ -49,12 +49,13 @@ class LobbyHub:
 
     async def join(self, socket: Socket, groups: Iterable[str]) -> None:
         """Take a socket in; when this is over it hears its groups, unless the bus does not answer."""
-        for group in groups:
+        wanted = set(groups)
+        for group in wanted:
             self._sockets[group].add(socket)
-        self._settled.clear()
         self._changed.set()
         try:
-            await asyncio.wait_for(self._settled.wait(), BUS_PATIENCE)
+            async with asyncio.timeout(BUS_PATIENCE), self._moved:
+                await self._moved.wait_for(lambda: wanted <= self._joined)
         except TimeoutError:
             logger.warning("The bus does not answer.")
 
@@ -95,13 +96,13 @@ class LobbyHub:
         layer = get_channel_layer()
         if layer is None or not self._channel:
             return
-        wanted = {group for group, sockets in self._sockets.items() if sockets}
-        for group in wanted - self._joined:
+        for group in {group for group, sockets in self._sockets.items() if sockets} - self._joined:
             await layer.group_add(group, self._channel)
             self._joined.add(group)
-        for group in self._joined - wanted:
-            self._joined.discard(group)
-            self._sockets.pop(group, None)
-            await layer.group_discard(group, self._channel)
-        if not self._changed.is_set():
-            self._settled.set()
+            async with self._moved:
+                self._moved.notify_all()
+        for group in list(self._joined):
+            if not self._sockets[group]:  # asked anew for each: somebody may have come meanwhile
+                self._joined.discard(group)
+                del self._sockets[group]
+                await layer.group_discard(group, self._channel)
