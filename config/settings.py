@@ -216,7 +216,7 @@ SPECTACULAR_SETTINGS = {
     "REDOC_DIST": "SIDECAR",
     "ENUM_NAME_OVERRIDES": {
         "TierEnum": ["ouro", "prata", "bronze"],
-        "ChampionshipStateEnum": ["running", "finished", "cancelled"],
+        "ChampionshipStateEnum": "tournaments.models.Championship.State",
     },
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
