@@ -98,7 +98,7 @@ def _rows(monday: date, points: Mapping[int, int], placed: Mapping[int, int]) ->
             account_id=account,
             nickname=names[account],
             points=total,
-            titles=titles.get(account, {}),
+            titles=dict(titles.get(account, {})),  # a plain one: in templates a Counter has any name, as 0
         )
         for account, total in points.items()
     }

@@ -66,12 +66,15 @@ def current_pace() -> clock.Pace:
 
 
 def position(match: Match, *, people: bool = False) -> Position:
-    """Fold a match, in two statements; under its lock if a move is to follow. ``people`` loads the accounts."""
+    """Fold a match, in two statements; under its lock if a move is to follow. ``people`` loads the accounts.
+
+    Without the lock it is the position of the row that was read, though the log may have grown meanwhile.
+    """
     seats = Seat.objects.filter(match_id=match.pk).order_by("number").annotate(seed=F("match__secret__seed"))
     seated = list(seats.select_related("account") if people else seats)
     seed = bytes(seated[0].seed)
-    rows = LoggedAction.objects.filter(match_id=match.pk).order_by("number").values_list("seat", "action", "cause")
-    log = tuple(Entry(*row) for row in rows)
+    logged = LoggedAction.objects.filter(match_id=match.pk, number__lt=match.version).order_by("number")
+    log = tuple(Entry(*row) for row in logged.values_list("seat", "action", "cause"))
     dealer = seed_dealer(seed, match.rules, match.options)
     game = fold(match.rules, match.options, dealer, (from_json(entry.seat, entry.action) for entry in log))
     return Position(match, seated, log, game, dealer, seed)
