@@ -21,6 +21,10 @@ def test_thirty_two_play_a_cruzada_de_ouro_to_its_champion(ouro: Watched) -> Non
     assert played.games in (30, 31)
 
 
+def test_nothing_fails_behind_the_doors(service: Service, ouro: Watched) -> None:
+    assert service.tracebacks() == []
+
+
 def test_an_ouro_is_worth_552_points_for_32_accounts(service: Service, ouro: Watched) -> None:
     assert ledger(service, ouro.report.played[0].public_id) == (PEOPLE, 552)
 

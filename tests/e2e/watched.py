@@ -72,14 +72,17 @@ def _mark(service: Service, names: list[str]) -> dict[str, int]:
             "UPDATE accounts_account SET email = %s, public_id = %s WHERE nickname = %s", email, public_id, name
         )
         service.change(
-            "INSERT INTO social_auth_usersocialauth (user_id, provider, uid, extra_data, created, modified)"
-            " SELECT id, 'google-oauth2', %s, jsonb_build_object('picture', %s::text), now(), now()"
+            "INSERT INTO social_auth_usersocialauth (user_id, provider, uid, id_key, extra_data, created, modified)"
+            " SELECT id, 'google-oauth2', %s, %s, jsonb_build_object('picture', %s::text), now(), now()"
             " FROM accounts_account WHERE nickname = %s",
             f"{mark}-subject",
+            f"{mark}-key",
             picture,
             name,
         )
-        texts |= dict.fromkeys((name, email, public_id, picture, mark, str(FIRST_KEY + number)), number)
+        texts |= dict.fromkeys(
+            (name, email, public_id, picture, mark, f"{mark}-subject", str(FIRST_KEY + number)), number
+        )
     return hashes(texts)
 
 
