@@ -6,12 +6,14 @@ from collections.abc import Callable, Sequence
 
 from engine.cases import answer_all
 from engine.commands import COMMANDS as CHAMPIONSHIP
+from engine.duel import command as duel
 from engine.record import replay
 from engine.verify import command as verify
 
 COMMANDS: dict[str, Callable[[Sequence[str]], int]] = {
     "replay": lambda files: answer_all(files, replay),
     "verify": verify,
+    "duel": duel,
     **CHAMPIONSHIP,
 }
 

@@ -40,6 +40,7 @@ def view(game: GameState, viewer: int | None) -> dict[str, Any]:
         "legal": [to_json(action) for action in legal],
         "forced": bool(legal) and forced(legal),
         "target": game.options.target,
+        "limit": game.options.hands or game.options.rounds,
         "scores": list(game.scores),
         "multiplier": game.multiplier,
         "log": _log(hand, game.flags if game.over else ()),

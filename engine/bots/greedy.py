@@ -1,6 +1,5 @@
 """The medium robot: heavy tiles, doubles early, and ends that its own next tiles fit."""
 
-import random
 from collections.abc import Mapping
 from typing import Any
 
@@ -12,7 +11,7 @@ FIT = 3
 """What each own tile is worth that can be played next, in pips."""
 
 
-def choose(view: Mapping[str, Any], chance: random.Random) -> dict[str, Any]:
+def choose(view: Mapping[str, Any]) -> dict[str, Any]:
     """The play that sheds most and keeps most options; the first of equal ones; never swaps."""
     mine = mask_of(parse(name) for name in view["mine"])
     best: dict[str, Any] = max(view["legal"], key=lambda action: _worth(view["ends"], mine, action))

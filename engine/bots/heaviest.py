@@ -1,6 +1,5 @@
 """The easy robot: always the heaviest tile, as the move timer."""
 
-import random
 from collections.abc import Mapping
 from typing import Any
 
@@ -14,7 +13,7 @@ def weight(action: Mapping[str, Any]) -> int:
     return RANK[parse(action["play"])] if "play" in action else -1
 
 
-def choose(view: Mapping[str, Any], chance: random.Random) -> dict[str, Any]:
+def choose(view: Mapping[str, Any]) -> dict[str, Any]:
     """The heaviest tile, at the first place listed; opens itself; never swaps."""
     best: dict[str, Any] = max(view["legal"], key=weight)
     return best

@@ -43,7 +43,7 @@ def _outcome(kind: str, winner: int | None) -> Outcome:
     return Outcome(kind, winner, tuple(gains))
 
 
-def _ended(before: HandState, play: Play, hands: tuple[Mask, ...], ends: tuple[int, int]) -> Outcome | None:
+def _ended(before: HandState, play: Play, hands: tuple[Mask, ...], ends: tuple[int, ...]) -> Outcome | None:
     if not hands[play.seat]:
         return _outcome(win_kind(before.ends, play.tile), play.seat)
     if blocked(hands, ends):

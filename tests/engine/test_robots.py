@@ -6,12 +6,12 @@ import pytest
 
 from engine import match
 from engine.actions import from_json
-from engine.bots import ROBOTS, choose
+from engine.bots import LEVELS, choose
 from engine.view import view
 from tests.engine.play import GAMES, random_game
 
 
-@pytest.mark.parametrize("name", ROBOTS)
+@pytest.mark.parametrize("name", LEVELS)
 @pytest.mark.parametrize("number", range(3))
 @pytest.mark.parametrize(("rules", "options"), GAMES)
 def test_a_robot_chooses_a_legal_action(name, number, rules, options):
