@@ -22,7 +22,7 @@ class WhereAmI(serializers.Serializer[Any]):
 
 
 class NowView(APIView):
-    @extend_schema(operation_id="me_now", responses=WhereAmI)
+    @extend_schema(operation_id="me_now", summary="Where you are: queue, championship, game", responses=WhereAmI)
     def get(self, request: Request) -> Response:
         if not request.user.is_authenticated:
             raise NotAuthenticated

@@ -59,11 +59,11 @@ class WeeksShown(serializers.Serializer[Any]):
 
 
 class RankingView(APIView):
-    """The ranking of one week, one page of it."""
-
     permission_classes = [AllowAny]
 
-    @extend_schema(operation_id="ranking", parameters=[PageAsked], responses=BoardShown)
+    @extend_schema(
+        operation_id="ranking", summary="The ranking of a week", parameters=[PageAsked], responses=BoardShown
+    )
     def get(self, request: Request) -> Response:
         asked = PageAsked(data=request.query_params)
         asked.is_valid(raise_exception=True)
@@ -77,10 +77,8 @@ class RankingView(APIView):
 
 
 class WeeksView(APIView):
-    """Every week that has a ranking, with its champions."""
-
     permission_classes = [AllowAny]
 
-    @extend_schema(operation_id="ranking_weeks", responses=WeeksShown)
+    @extend_schema(operation_id="ranking_weeks", summary="Every week with its champions", responses=WeeksShown)
     def get(self, request: Request) -> Response:
         return Response(presenters.weeks_shown(selectors.weeks()))

@@ -92,21 +92,19 @@ class ChampionshipShown(ChampionshipHeading):
 
 
 class QueueView(APIView):
-    """Participar."""
-
     def get_permissions(self) -> Any:
         return [AllowAny()] if self.request.method == "GET" else super().get_permissions()
 
-    @extend_schema(operation_id="queue", responses=LobbyShown)
+    @extend_schema(operation_id="queue", summary="How many wait, and what starts next", responses=LobbyShown)
     def get(self, request: Request) -> Response:
         return _lobby(request)
 
-    @extend_schema(operation_id="queue_join", request=None, responses=LobbyShown)
+    @extend_schema(operation_id="queue_join", summary="Wait for a championship", request=None, responses=LobbyShown)
     def post(self, request: Request) -> Response:
         services.queue_join(account=_person(request))
         return _lobby(request)
 
-    @extend_schema(operation_id="queue_leave", responses=LobbyShown)
+    @extend_schema(operation_id="queue_leave", summary="Give the place up", responses={200: LobbyShown})
     def delete(self, request: Request) -> Response:
         services.queue_leave(account=_person(request))
         return _lobby(request)
@@ -115,7 +113,7 @@ class QueueView(APIView):
 class HeartbeatView(APIView):
     """For clients without a socket: each 10 s, or one counts as absent after 30."""
 
-    @extend_schema(operation_id="queue_heartbeat", request=None, responses=YouQueued)
+    @extend_schema(operation_id="queue_heartbeat", summary="Still here", request=None, responses=YouQueued)
     def post(self, request: Request) -> Response:
         return Response({"queued": services.queue_heard(account=_person(request))})
 
@@ -123,7 +121,12 @@ class HeartbeatView(APIView):
 class ChampionshipsView(APIView):
     permission_classes = [AllowAny]
 
-    @extend_schema(operation_id="championships", parameters=[ListAsked], responses=ChampionshipList)
+    @extend_schema(
+        operation_id="championships",
+        summary="Championships, running ones first",
+        parameters=[ListAsked],
+        responses=ChampionshipList,
+    )
     def get(self, request: Request) -> Response:
         asked = ListAsked(data=request.query_params)
         asked.is_valid(raise_exception=True)
@@ -136,7 +139,12 @@ class ChampionshipsView(APIView):
 class ChampionshipView(APIView):
     permission_classes = [AllowAny]
 
-    @extend_schema(operation_id="championship", responses=ChampionshipShown)
+    @extend_schema(
+        operation_id="championship",
+        summary="A championship and its bracket as you may see it",
+        description="People are animals until their pair is out; `version` grows with every change.",
+        responses=ChampionshipShown,
+    )
     def get(self, request: Request, championship_id: str) -> Response:
         championship = selectors.championship_whole(championship_id)
         if championship is None:
