@@ -238,9 +238,7 @@ STATIC_ROOT = env.folder("STATIC_ROOT", BASE_DIR / ".data" / "static") if PRODUC
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {
-        "BACKEND": "config.files.HashedFiles"
-        if PRODUCTION
-        else "django.contrib.staticfiles.storage.StaticFilesStorage"
+        "BACKEND": "config.files.HashedFiles" if PRODUCTION else "django.contrib.staticfiles.storage.StaticFilesStorage"
     },
 }
 WHITENOISE_USE_FINDERS = not PRODUCTION
@@ -279,5 +277,7 @@ LOGGING = {
     "loggers": {
         name: {"handlers": [], "level": LOG_LEVEL, "propagate": True}
         for name in ("django", "django.server", "celery", "uvicorn", "uvicorn.error", "uvicorn.access")
-    },
+    }
+    # It writes a traceback each second while the bus is away; whoever sends or listens says so in one line.
+    | {"channels_redis.pubsub": {"level": "CRITICAL"}},
 }
