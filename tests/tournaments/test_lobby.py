@@ -186,6 +186,18 @@ async def test_a_bracket_that_changes_is_told_to_everybody(guest: Client) -> Non
     assert moved == {"type": "bracket", "championship": cup.row.public_id, "version": drawn["version"] + 1}
 
 
+async def test_the_lobby_never_tells_who_anybody_is(guest: Client) -> None:
+    cup = await sync_to_async(draw)("bronze")
+    async with Client(cup.accounts[0]) as player:
+        for code in ("WB1.1", "WB1.2", "LB1.1", "WB2.1", "LB2.1", "GF1"):
+            await sync_to_async(lambda code=code: award(cup.match(code)))()
+        for client in (guest, player):
+            await client.next("bracket", version=8)
+
+    frames = "".join(guest.heard + player.heard)
+    assert not [a for a in cup.accounts if str(a.nickname) in frames or a.public_id in frames]
+
+
 @pytest.mark.parametrize(
     ("text", "code"),
     [

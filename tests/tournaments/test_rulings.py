@@ -1,3 +1,5 @@
+import random
+
 import pytest
 
 from accounts.errors import Refused
@@ -70,6 +72,23 @@ def test_a_championship_ends_whoever_is_disqualified(bronze: Cup) -> None:
     assert bronze.now.state == Championship.State.FINISHED
     assert sorted(bronze.row.pairs.values_list("level", flat=True)) == [1, 2, 3, 4]
     assert Award.objects.count() == 3 + 2
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_results_and_disqualifications_in_any_order_end_in_a_whole_championship(prata: Cup, seed: int) -> None:
+    chance, out = random.Random(seed), 0
+    for match in prata.open_matches():
+        if chance.random() < 0.3:
+            living = prata.row.entrants.filter(alive=True, disqualified=False).order_by("pk")
+            disqualify(chance.choice(list(living)))
+            out += 1
+        else:
+            prata.win(match.code, first=chance.random() < 0.5)
+
+    assert prata.now.state == Championship.State.FINISHED
+    assert sorted(prata.row.pairs.values_list("level", flat=True)) == [1, 2, 3, 4, 5, 5, 6, 6]
+    assert Award.objects.count() == 16 - out
+    assert not Match.objects.filter(status=Match.Status.OPEN).exists()
 
 
 def test_disqualifying_twice_is_disqualifying_once(bronze: Cup) -> None:
