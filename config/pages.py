@@ -4,6 +4,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from accounts.errors import absent
 from config.api import BROKEN
 
 
@@ -18,6 +19,8 @@ def forbidden(request: HttpRequest, exception: Exception | None = None, reason: 
 
 
 def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    if request.path.startswith("/api/"):
+        return JsonResponse(absent().body(), status=404)
     return render(request, "laelo/errors/404.html", status=404)
 
 

@@ -67,6 +67,18 @@ def test_an_address_that_does_not_exist(client, method, address):
     assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
 
 
+@pytest.mark.parametrize(
+    "address",
+    ["/api/v1/me/tokens/%00", "/api/v1/matches/%00", "/api/v1/championships/%00", "/api/v1/ranking?week=%00",
+     "/matches/%00", "/championships/%00", "/ranking?week=%00", "/admin/accounts/account/?q=%00"],
+)  # fmt: skip
+def test_the_zero_character_leads_nowhere(browser, address):
+    answers = [browser.get(address), browser.delete(address)]
+
+    assert {answer.status_code for answer in answers} == {404}
+    assert ("json" in answers[0]["Content-Type"]) == address.startswith("/api/")
+
+
 @pytest.mark.parametrize("text", ["\x00ana", "\ud800na"])
 def test_text_that_no_database_keeps_is_not_valid(browser, text):
     status, code = send(browser, json.dumps({"nickname": text}).encode())
