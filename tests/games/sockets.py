@@ -5,8 +5,8 @@ import json
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from asgiref.sync import sync_to_async
 from asgiref.testing import ApplicationCommunicator
+from channels.db import database_sync_to_async
 from channels.routing import URLRouter
 from django.contrib.auth.models import AnonymousUser
 
@@ -21,7 +21,7 @@ PATIENCE = 5.0
 
 
 async def database(call: Callable[[], T]) -> T:
-    return await sync_to_async(call, thread_sensitive=True)()
+    return await database_sync_to_async(call)()
 
 
 class Line:
