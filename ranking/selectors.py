@@ -54,6 +54,12 @@ def weeks() -> tuple[Week, ...]:
     )
 
 
+def awards_in(championship: str) -> dict[int, int]:
+    """What each account got in a championship (its public id), with what corrected that."""
+    awards = Award.objects.filter(championship=championship).annotate(worth=worth())
+    return dict(awards.values_list("account", "worth"))
+
+
 def current_week(at: datetime) -> date:
     return week(at)
 
