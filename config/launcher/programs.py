@@ -70,11 +70,16 @@ class Program:
 
 def programs(*, port: int, logs: Path, environment: Mapping[str, str] = MappingProxyType({})) -> list[Program]:
     """Web, a worker for each queue, beat and the sweep."""
-    commands = {"web": _web(port)}
-    commands |= {queue: _worker(queue, threads) for queue, threads in QUEUES.items()}
-    commands["beat"] = [*_celery("beat"), "--schedule", str(logs.parent / "beat-schedule"), "--pidfile="]
-    commands["sweep"] = manage("sweep")
+    commands = command_lines(host="127.0.0.1", port=port, home=logs.parent)
     return [Program(name, command, logs / f"{name}.log", environment) for name, command in commands.items()]
+
+
+def command_lines(*, host: str, port: int, home: Path) -> dict[str, list[str]]:
+    """What each process runs, by name; ``home`` is where beat keeps its timetable."""
+    lines = {"web": _web(host, port)}
+    lines |= {queue: _worker(queue, threads) for queue, threads in QUEUES.items()}
+    lines["beat"] = [*_celery("beat"), "--schedule", str(home / "beat-schedule"), "--pidfile="]
+    return lines | {"sweep": manage("sweep")}
 
 
 def crowd(*, port: int, players: int, logs: Path) -> Program:
@@ -87,8 +92,8 @@ def manage(*arguments: str) -> list[str]:
     return [sys.executable, str(BASE / "manage.py"), *arguments]
 
 
-def _web(port: int) -> list[str]:
-    command = [sys.executable, "-m", "uvicorn", "config.asgi:application", "--host", "127.0.0.1", "--port", str(port)]
+def _web(host: str, port: int) -> list[str]:
+    command = [sys.executable, "-m", "uvicorn", "config.asgi:application", "--host", host, "--port", str(port)]
     command += ["--no-access-log", "--no-server-header", "--log-level", "warning", "--lifespan", "on"]
     return [*command, "--timeout-graceful-shutdown", "3", "--ws-max-size", "16384"]
 

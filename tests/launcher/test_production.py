@@ -5,7 +5,6 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -37,7 +36,7 @@ json.dump(answers, sys.stdout)
 
 
 @pytest.fixture(scope="module")
-def answers(django_db_setup: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
+def answers(django_db_setup: None, tmp_path_factory: pytest.TempPathFactory) -> Any:
     """What a visitor gets, by address."""
     database = connection.settings_dict
     named = PRODUCTION | {
