@@ -179,6 +179,7 @@ LOGOUT_REDIRECT_URL = "/"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = PRODUCTION
 SESSION_COOKIE_NAME = "__Host-session" if PRODUCTION else "sessionid"
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
+CSRF_FAILURE_VIEW = "config.pages.forbidden"
 
 # Safety. Whether a request came by https is said by the proxy; uvicorn believes those of FORWARDED_ALLOW_IPS.
 

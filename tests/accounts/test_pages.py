@@ -145,7 +145,10 @@ def test_every_form_needs_its_token(ana, name):
     browser = Client(enforce_csrf_checks=True)
     browser.force_login(ana, backend=BACKEND)
 
-    assert browser.post(page(name), {}).status_code == 403
+    answer = browser.post(page(name), {})
+
+    assert answer.status_code == 403
+    assert "laelo" in answer.content.decode()
 
 
 def test_the_theme_one_chose_is_on_every_page(browser, ana):
