@@ -104,7 +104,7 @@ def seat_silent_people(tables: int) -> None:
         four = people[4 * number : 4 * number + 4]
         services.match_create(
             seats=[services.NewSeat(account_id=one.pk) for one in four],
-            opens_at=opening + timedelta(seconds=random.uniform(0, 15)),  # noqa: S311 - spreads a load
+            opens_at=opening + timedelta(seconds=random.uniform(0, 15)),
         )
 
 

@@ -30,10 +30,16 @@ class BadAction(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Play:
+class Play:  # noqa: PLW1641  # dataclass makes the hash
     seat: int
     tile: Tile
     at: Place
+
+    def __eq__(self, other: object) -> bool:
+        # Asked for every move, mostly of plays of other tiles.
+        return self is other or (
+            other.__class__ is Play and self.tile == other.tile and self.at == other.at and self.seat == other.seat
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,16 +51,14 @@ def apply(rules: Rules, hand: HandState, action: Action) -> HandState:
 
     While all pick nothing is listed: there `picking.check` decides.
     """
+    if action in rules.legal(hand):
+        return rules.after(hand, action)
     if hand.outcome is not None:
         raise IllegalAction("hand_over")
     if hand.phase == "pick":
         picking.check(hand, action)
         return rules.after(hand, action)
-    if action.seat != hand.turn:
-        raise IllegalAction("not_your_turn")
-    if action not in rules.legal(hand):
-        raise IllegalAction("not_legal")
-    return rules.after(hand, action)
+    raise IllegalAction("not_your_turn" if action.seat != hand.turn else "not_legal")
 
 
 def forced(legal: Sequence[Action]) -> bool:

@@ -43,13 +43,11 @@ def _outcome(kind: str, winner: int | None) -> Outcome:
     return Outcome(kind, winner, tuple(gains))
 
 
-def _ended(before: HandState, play: Play, hands: tuple[Mask, ...], ends: tuple[int, ...]) -> Outcome | None:
+def _ended(before: HandState, play: Play, hands: tuple[Mask, ...]) -> Outcome:
     if not hands[play.seat]:
         return _outcome(win_kind(before.ends, play.tile), play.seat)
-    if blocked(hands, ends):
-        winner = count_winner(hands, _NEXT[play.seat])
-        return _outcome("tie" if winner is None else "count", winner)
-    return None
+    winner = count_winner(hands, _NEXT[play.seat])
+    return _outcome("tie" if winner is None else "count", winner)
 
 
 class Pernambuco:
@@ -87,10 +85,10 @@ class Pernambuco:
         log = (*hand.log, action)
         if isinstance(action, Play):
             hands, ends = hands_after(hand.hands, action), ends_after(hand.ends, action)
-            outcome = _ended(hand, action, hands, ends)
-            if outcome is not None:
-                return HandState(hands, hand.stock, None, ends, log, hand.opener, "over", outcome=outcome)
-            return HandState(hands, hand.stock, _NEXT[action.seat], ends, log, hand.opener)
+            if hands[action.seat] and not blocked(hands, ends):
+                return HandState(hands, hand.stock, _NEXT[action.seat], ends, log, hand.opener)
+            outcome = _ended(hand, action, hands)
+            return HandState(hands, hand.stock, None, ends, log, hand.opener, "over", outcome=outcome)
         if isinstance(action, Start):
             opener = action.seat if action.who == "self" else (action.seat + 2) % SEATS
             return HandState(hand.hands, hand.stock, opener, (), log, opener)
