@@ -2,7 +2,9 @@
 
 import json
 import mimetypes
+import random
 from collections.abc import Callable, Mapping
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -13,12 +15,19 @@ from django.template.loader import render_to_string
 from django.test import RequestFactory
 from django.utils import translation
 
+from accounts.animals import ANIMALS as SLUGS
 from engine.actions import from_json
+from engine.bracket import Meeting, Standing, resolve
 from engine.match import GameState, advance, begin, seed_dealer, timeout_action
 from engine.view import view
 
 ORIGIN = "http://laelo.test"
 MATCH = "match0000001"
+NAMES = (
+    "Lenira,Seu Dedé,Nando,Inês,Aurora,Prof. Gil,Biu,Dona Nice,Gilvan,Rosa Mel,Zito,Quitéria,Cícero,Mãe Dora,"
+    "Jandir,Lia do Alto,Edson,Tereza,Cida do Pina,Mestre Amaro,Zefinha,Biu de Goiana,Lourdes,Cabo Jandir,Nega,"
+    "Toinho,Marília do Brejo,Tonho de Olinda,Dão,Preta,Bia,Chico"
+).split(",")
 ANIMALS = ("capivara", "timbu", "carcara", "lagosta")
 
 
@@ -160,3 +169,49 @@ def serve(page: Any, pages: Mapping[str, str]) -> None:
             route.fulfill(status=404, body="")
 
     page.route(f"{ORIGIN}/**", answer)
+
+
+def championship(
+    pairs: int = 16, rounds: int = 20, *, seed: int = 3, you: int | None = 1, state: str = "running"
+) -> dict[str, Any]:
+    """A championship as its presenter shows it, after so many games with winners by chance."""
+    chance = random.Random(seed)  # noqa: S311 - a picture, no game
+    tier = {16: "ouro", 8: "prata", 4: "bronze"}[pairs]
+    slugs = list(SLUGS)
+    chance.shuffle(slugs)
+    winners: dict[str, int] = {}
+    for _ in range(rounds):
+        ready = resolve(pairs, winners).ready
+        if not ready:
+            break
+        meeting = next(it for it in resolve(pairs, winners).matches if it.code == ready[0])
+        winners[meeting.code] = chance.choice(meeting.pairs)
+    standing = resolve(pairs, winners)
+    shown_pairs = [_pair(number, slugs, standing) for number in range(1, pairs + 1)]
+    matches = [_match(it, chance) for it in standing.matches]
+    return {
+        "id": "champion0001", "tier": tier, "version": 9, "started_at": datetime(2026, 11, 30, 4, tzinfo=UTC),
+        "state": "finished" if standing.finished else state, "finished_at": None,
+        "you": you and {"pair": you, "animal": slugs[2 * you - 2], "partner": slugs[2 * you - 1]},
+        "pairs": shown_pairs, "matches": matches,
+    }  # fmt: skip
+
+
+def _pair(number: int, slugs: list[str], standing: Standing) -> dict[str, Any]:
+    level = standing.levels.get(number)
+    names = [f"{NAMES[2 * number - 2]}", f"{NAMES[2 * number - 1]}"] if level else None
+    return {
+        "pair": number, "animals": slugs[2 * number - 2 : 2 * number], "names": names, "level": level,
+        "points": standing.points.get(number), "out": level is not None and level > 1,
+    }  # fmt: skip
+
+
+def _match(meeting: Meeting, chance: random.Random) -> dict[str, Any]:
+    code, pairs, winner = meeting.code, meeting.pairs, meeting.winner
+    lost = chance.randrange(6)
+    scores = None if winner is None else [6 if pair == winner else lost for pair in pairs]
+    state = "over" if winner else chance.choice(["open", "ready"])
+    return {
+        "code": code, "pairs": list(pairs), "scores": scores, "winner": winner, "state": state,
+        "match": f"match-{code}", "opens_in": 14000 if state == "ready" else None, "walkover": False,
+    }  # fmt: skip

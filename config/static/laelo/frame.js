@@ -19,7 +19,8 @@ function lineIs(line) {
 /** @param {string} address @param {"championship" | "match"} what */
 function callTo(address, what) {
   const link = call?.querySelector("a");
-  if (!call || !link || location.pathname === address) return;
+  const there = location.pathname === address || document.querySelector(`main a[href="${address}"], main[data-queued]`);
+  if (!call || !link || there) return;
   link.href = address;
   link.textContent = link.dataset[what] ?? "";
   call.removeAttribute("hidden");

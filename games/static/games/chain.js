@@ -54,7 +54,8 @@ export function windowOn(tiles, first, limit) {
     if (open !== undefined) grown = withTile(grown.tiles, grown.first, [open, open + 10], at);
   }
   const layout = layOut(grown.tiles, grown.first, limit);
-  const badges = layout.ends.map((end) => ({ ...end, width: 1, height: 1 }));
+  const ends = [...layout.ends, ...layOut(tiles, first, limit).ends];
+  const badges = ends.map((end) => ({ ...end, width: 1, height: 1 }));
   const box = boxOf([...layout.places, ...badges]);
   const half = upTo(Math.max(-box.left, box.right) + 0.2, limit === WIDE ? [7.7, 9.2, 9.7] : [5.2, 5.7]);
   return { left: -half, right: half, top: -upTo(-box.top + 0.2, STEPS), bottom: upTo(box.bottom + 0.2, STEPS) };

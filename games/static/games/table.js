@@ -42,10 +42,22 @@ class Table {
       fillDialog(dialog, this.words, this.options, changed);
       dialog.showModal();
     };
+    this.bindSound(changed);
     one("[data-menu]").addEventListener("click", openDialog);
     const reader = new Reader(this.board);
     const deeds = { ...reader.deeds(), escape: () => this.board.escape(), Escape: () => this.board.escape(), p: () => this.board.pass(), "?": openDialog };
     listen(this.main, deeds, () => this.options.single, (digit) => this.board.chooseNumber(digit - 1));
+  }
+
+  bindSound(changed) {
+    const button = one("[data-sound]");
+    const dress = () => button.setAttribute("aria-pressed", String(this.options.sound));
+    button.addEventListener("click", () => {
+      this.options.sound = !this.options.sound;
+      changed(this.options);
+      dress();
+    });
+    dress();
   }
 
   received(message) {
