@@ -30,3 +30,7 @@ def test_every_record_replays_to_the_result_that_was_kept(service: Service, smal
 
 def test_nothing_differs_when_every_log_is_folded_again(service: Service, smaller: Report) -> None:
     service.manage("verify_matches")
+
+
+def test_nothing_differs_when_every_bracket_is_resolved_again(service: Service, smaller: Report) -> None:
+    service.manage("verify_championships")

@@ -1,6 +1,7 @@
 from datetime import datetime, timedelta
 
 import pytest
+from django.db import IntegrityError
 from django.utils import timezone
 
 from accounts.errors import Refused
@@ -198,6 +199,23 @@ def test_no_message_and_no_group_tells_who_waits(sent: Sent) -> None:
 
     assert ana.public_id not in str(sent.messages)
     assert "Ana" not in str(sent.messages)
+
+
+def test_a_draw_that_fails_keeps_everybody_in_the_queue(monkeypatch: pytest.MonkeyPatch) -> None:
+    wait(people(31))
+    with monkeypatch.context() as broken:
+        broken.setattr("tournaments.services.draw.championship_move_on", fail)
+        queue_join(account=person("Ana"))
+
+    assert (QueueEntry.objects.count(), started()) == (32, [])
+
+    queue_tick(at=timezone.now())
+
+    assert (QueueEntry.objects.count(), started()) == (0, ["ouro"])
+
+
+def fail(*_args: object, **_more: object) -> None:
+    raise IntegrityError("somebody sat down elsewhere")
 
 
 def test_a_championship_interrupts_the_game_with_robots() -> None:

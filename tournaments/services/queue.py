@@ -1,18 +1,21 @@
 """The queue: join, leave, be heard; and the one decision that everything about it ends in."""
 
+import logging
 from datetime import datetime
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from accounts.models import Account
 from accounts.selectors import may_join
 from accounts.services import Actor, audit
-from engine.tiers import SILENT
+from engine.tiers import SILENT, Start
 from tournaments import effects, presenters, selectors
 from tournaments.errors import refused
 from tournaments.models import Queue, QueueEntry
 from tournaments.services.draw import championship_draw
+
+logger = logging.getLogger(__name__)
 
 
 @transaction.atomic
@@ -88,8 +91,8 @@ def _decide(queue: Queue, at: datetime) -> None:
     judged = selectors.queue_judged(at)
     if judged is None:
         return
-    for start in judged.decision.start:
-        championship_draw(tier=start.tier, account_ids=start.ids, at=at)
+    if not all(_started(start, at) for start in judged.decision.start):
+        return  # judged again within a second
     gone = QueueEntry.objects.filter(account__in=judged.decision.remove, heard_at__lt=at - SILENT)
     _drop(list(gone.values_list("account", flat=True)))
     told = presenters.lobby_told(judged.lobby)
@@ -97,6 +100,17 @@ def _decide(queue: Queue, at: datetime) -> None:
         queue.told = told
         queue.save(update_fields=["told"])
         effects.lobby_on_commit(told)
+
+
+def _started(start: Start[int], at: datetime) -> bool:
+    """Draw a championship. One who is seated elsewhere at this very moment must not undo what led here."""
+    try:
+        with transaction.atomic():
+            championship_draw(tier=start.tier, account_ids=start.ids, at=at)
+    except IntegrityError:
+        logger.exception("A %s could not be drawn.", start.tier.name)
+        return False
+    return True
 
 
 def _drop(account_ids: list[int]) -> None:
