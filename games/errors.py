@@ -11,6 +11,7 @@ _SAID = {
     "not_legal": (_("That cannot be played now."), 409),
     "hand_over": (_("This hand is over."), 409),
     "game_over": (_("This game is over."), 409),
+    "taken": (_("Somebody was quicker: those tiles are taken."), 409),
     "bad_action": (_("This is no action of the game."), 400),
     "bad_tile": (_("There is no such tile."), 400),
     "bad_json": (_("This is not valid JSON."), 400),

@@ -27,6 +27,8 @@ class Match(models.Model):
     commitment = models.CharField(max_length=64)
     masked = models.BooleanField(default=False)  # seats go by their alias until they are revealed
     casual = models.BooleanField(default=False)  # its people may walk away: practice, a private table
+    picking = models.BooleanField(default=False)  # tiles are picked from the face-down pool
+    move_seconds = models.FloatField(null=True, blank=True)  # of every move; none: the championship's timers
     opens_at = models.DateTimeField()
     created_at = models.DateTimeField(auto_now_add=True)
 

@@ -2,7 +2,16 @@
 
 from games.selectors.clocks import back_since, clocks_overdue, doubtful_since, robots_overdue, silent_since
 from games.selectors.export import games_of
-from games.selectors.positions import Entry, Position, current_pace, position, seen, seen_by_all
+from games.selectors.positions import (
+    Entry,
+    Position,
+    dealer_of,
+    pace_of,
+    picking_round,
+    position,
+    seen,
+    seen_by_all,
+)
 from games.selectors.records import match_differences, match_ids, match_record
 from games.selectors.watching import (
     Pulse,
@@ -24,7 +33,7 @@ __all__ = [
     "Watched",
     "back_since",
     "clocks_overdue",
-    "current_pace",
+    "dealer_of",
     "doubtful_since",
     "games_of",
     "living_match",
@@ -36,6 +45,8 @@ __all__ = [
     "match_seats",
     "match_seen_by_all",
     "match_watched",
+    "pace_of",
+    "picking_round",
     "position",
     "pulses",
     "robots_overdue",

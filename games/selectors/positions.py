@@ -51,18 +51,31 @@ class Position:
         """When this turn would end if it were an ordinary one."""
         if self.match.turn_began_at is None:
             return None
-        pace = current_pace()
+        pace = pace_of(self.match)
         return self.match.turn_began_at + pace.turn + (pace.hand_break if hand_opening(self.game) else timedelta())
 
 
-def current_pace() -> clock.Pace:
-    """The seconds of a turn, as set."""
+def pace_of(match: Match) -> clock.Pace:
+    """The seconds of a turn: those of the match for every move, else the championship's as set."""
+    own = match.move_seconds
     return clock.Pace(
-        turn=timedelta(seconds=settings.TURN_SECONDS),
-        forced=timedelta(seconds=settings.FORCED_SECONDS),
+        turn=timedelta(seconds=settings.TURN_SECONDS if own is None else own),
+        forced=timedelta(seconds=settings.FORCED_SECONDS if own is None else own),
         hand_break=timedelta(seconds=settings.HAND_BREAK),
         grace=timedelta(seconds=settings.GRACE),
     )
+
+
+def dealer_of(match: Match, seed: bytes) -> Dealer:
+    """The deals of this match."""
+    return seed_dealer(seed, match.rules, match.options, picking=match.picking)
+
+
+def picking_round(game: GameState) -> tuple[int, int] | None:
+    """Which hand is being picked from the pool; none while nobody picks."""
+    if game.hand is None or game.hand.phase != "pick":
+        return None
+    return len(game.results), game.deals
 
 
 def position(match: Match, *, people: bool = False) -> Position:
@@ -75,7 +88,7 @@ def position(match: Match, *, people: bool = False) -> Position:
     seed = bytes(seated[0].seed)
     logged = LoggedAction.objects.filter(match_id=match.pk, number__lt=match.version).order_by("number")
     log = tuple(Entry(*row) for row in logged.values_list("seat", "action", "cause"))
-    dealer = seed_dealer(seed, match.rules, match.options)
+    dealer = dealer_of(match, seed)
     game = fold(match.rules, match.options, dealer, (from_json(entry.seat, entry.action) for entry in log))
     return Position(match, seated, log, game, dealer, seed)
 

@@ -9,9 +9,9 @@ from django.db import connection, transaction
 from engine import record
 from engine.actions import BadAction, IllegalAction, from_json, to_json
 from engine.deal import commitment
-from engine.match import GameState, advance, begin, seed_dealer, turn
+from engine.match import GameState, advance, begin, turn
 from games.models import LoggedAction, Match, MatchSecret
-from games.selectors.positions import Position, position
+from games.selectors.positions import Position, dealer_of, position
 
 
 def match_record(public_id: str) -> dict[str, Any] | None:
@@ -43,7 +43,7 @@ def match_differences(public_id: str) -> list[str]:
     seed = bytes(MatchSecret.objects.get(match=match).seed)
     log = list(LoggedAction.objects.filter(match=match).order_by("number"))
     found = [] if commitment(seed) == match.commitment else ["the seed is not the one committed to"]
-    dealer = seed_dealer(seed, match.rules, match.options)
+    dealer = dealer_of(match, seed)
     game = begin(match.rules, match.options, dealer)
     for number, logged in enumerate(log):
         if (logged.number, logged.hand) != (number, len(game.results)):
@@ -78,7 +78,7 @@ def _columns(match: Match, log: Sequence[LoggedAction], game: GameState) -> Iter
             yield f"{column} is {kept}, the log says {value}"
     if any(later.at < earlier.at for earlier, later in pairwise(log)):
         yield "the instants of the log go back"
-    if match.status == Match.Status.OPEN and match.deadline_at is None:
+    if match.status == Match.Status.OPEN and match.deadline_at is None and match.move_seconds != 0:
         yield "no clock runs"
 
 

@@ -10,7 +10,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from engine.deal import commitment
-from engine.match import begin, seed_dealer
+from engine.match import begin
 from games import effects, selectors
 from games.models import Match, MatchSecret, Seat
 from games.presenters import PUBLIC, seat_audience
@@ -38,20 +38,22 @@ def match_create(
     context: Mapping[str, Any] | None = None,
     masked: bool = False,
     casual: bool = False,
+    picking: bool = False,
+    move_seconds: float | None = None,
 ) -> Match:
     """Deal a match that opens by itself at ``opens_at``; its first turn begins then.
 
     ``seats`` in turn order. People who are busy with a casual match are called away from it, unless this one
-    is casual too. IntegrityError if one of them is busy otherwise.
+    is casual too. ``move_seconds``: of every move, 0 for none. IntegrityError if one of them is busy otherwise.
     """
     if not casual:
         people_call_away(account_ids=[seat.account_id for seat in seats if seat.account_id is not None])
     seed = secrets.token_bytes(32)
     match = Match(
         rules=rules, options=dict(options or {}), context=dict(context or {}), commitment=commitment(seed),
-        masked=masked, casual=casual, opens_at=opens_at,
+        masked=masked, casual=casual, picking=picking, move_seconds=move_seconds, opens_at=opens_at,
     )  # fmt: skip
-    game = begin(rules, match.options, seed_dealer(seed, rules, match.options))
+    game = begin(rules, match.options, selectors.dealer_of(match, seed))
     seated = [
         Seat(match=match, number=number, account_id=seat.account_id, alias=seat.alias, robot=seat.robot)
         for number, seat in enumerate(seats)

@@ -4,14 +4,16 @@ import random
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
+from itertools import takewhile
 from typing import Any, Literal
 
 from django.db import transaction
 
 from engine import bots
-from engine.actions import Action, BadAction, IllegalAction, from_json, to_json
+from engine.actions import Action, BadAction, IllegalAction, Pick, from_json, to_json
 from engine.clock import Clock
-from engine.match import advance, timeout_action
+from engine.match import advance, timeout_action, to_move
+from engine.rules import picking
 from games import effects, selectors
 from games.errors import refused
 from games.models import LoggedAction, Match
@@ -41,8 +43,8 @@ def act(*, match_id: str, account_id: int, version: int, action: Mapping[str, An
     position, seat = _locked_with_seat(match_id, account_id)
     match = position.match
     if _time_is_up(match, at) and selectors.silent_since(at) is None:
-        position = _played(position, timeout_action(position.game), cause=Cause.TIMEOUT, at=at)
-    if version != match.version:
+        position = _timed_out(position, at)
+    if version != match.version and not _may_pick(position, version, action):
         return Outcome(_why_missed(position, seat, version), selectors.seen(position, seat))
     _check_open(match, at)
     position = _played_by(position, seat, action, at=at)
@@ -91,16 +93,32 @@ def expire_turn(*, match_id: int, version: int, at: datetime, skip_locked: bool 
     match = lock_match(pk=match_id, version=version, status=Match.Status.OPEN, skip_locked=skip_locked)
     if match is None or not _time_is_up(match, at) or selectors.doubtful_since(at) is not None:
         return False
-    position = selectors.position(match)
-    _played(position, timeout_action(position.game), cause=Cause.TIMEOUT, at=at)
+    _timed_out(selectors.position(match), at)
     return True
+
+
+def _timed_out(position: Position, at: datetime) -> Position:
+    """Play what is due; where all pick, for each seat that misses tiles."""
+    picks = selectors.picking_round(position.game)
+    position = _played(position, timeout_action(position.game), cause=Cause.TIMEOUT, at=at)
+    while picks is not None and selectors.picking_round(position.game) == picks:
+        position = _played(position, timeout_action(position.game), cause=Cause.TIMEOUT, at=at)
+    return position
+
+
+def _may_pick(position: Position, version: int, action: Mapping[str, Any]) -> bool:
+    """All pick at the same time: a pick counts for any version of this picking."""
+    if selectors.picking_round(position.game) is None or "pick" not in action:
+        return False
+    picks = sum(1 for _ in takewhile(lambda entry: "pick" in entry.action, reversed(position.log)))
+    return position.match.version - picks <= version <= position.match.version
 
 
 def _time_is_up(match: Match, at: datetime) -> bool:
     """Is the deadline over, grace included?"""
     if match.status != Match.Status.OPEN or match.deadline_at is None:
         return False
-    return Clock(match.deadline_at, selectors.current_pace().grace).expired(at)
+    return Clock(match.deadline_at, selectors.pace_of(match).grace).expired(at)
 
 
 def robot_turn(*, match_id: int, version: int, at: datetime, skip_locked: bool = False) -> bool:
@@ -121,9 +139,17 @@ def robot_turn(*, match_id: int, version: int, at: datetime, skip_locked: bool =
 
 
 def _robot_action(position: Position) -> Action:
-    seat = next(seat for seat in position.seats if seat.number == position.match.turn_seat)
-    view = selectors.seen(position, seat.number).view
-    return from_json(seat.number, bots.choose(seat.robot, dict(view), random.SystemRandom()))
+    waiting, chance = to_move(position.game), random.SystemRandom()
+    seat = next(seat for seat in position.seats if seat.number in waiting and seat.robot)
+    view = dict(selectors.seen(position, seat.number).view)
+    if selectors.picking_round(position.game) is not None:
+        return Pick(seat.number, _picked_by_chance(view["pool"], seat.number, chance))
+    return from_json(seat.number, bots.choose(seat.robot, view, chance))
+
+
+def _picked_by_chance(pool: list[int | None], seat: int, chance: random.Random) -> tuple[int, ...]:
+    free = [place for place, owner in enumerate(pool) if owner is None]
+    return tuple(chance.sample(free, picking.SIZE - pool.count(seat)))
 
 
 def _played(position: Position, action: Action, *, cause: str, at: datetime) -> Position:
@@ -142,7 +168,9 @@ def _played(position: Position, action: Action, *, cause: str, at: datetime) -> 
         close(match, Match.Status.OVER, {"winners": list(game.winners), "flags": list(game.flags)}, at)
         fields += ["status", "result", "finished_at"]
     else:
-        give_turn(match, game, position.seats, at)
+        picks = selectors.picking_round(game)
+        goes_on = picks is not None and picks == selectors.picking_round(before)
+        give_turn(match, game, position.seats, at, goes_on=goes_on)
     match.save(update_fields=fields)
     after = replace(position, game=game, log=(*position.log, entry))
     effects.broadcast_on_commit(match, selectors.seen_by_all(after))

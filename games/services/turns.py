@@ -8,7 +8,7 @@ from typing import Any
 from django.conf import settings
 
 from engine import clock
-from engine.match import GameState, hand_opening, turn
+from engine.match import GameState, hand_opening, to_move, turn
 from games import effects, selectors
 from games.models import Match, Seat
 
@@ -21,12 +21,15 @@ def lock_match(*, skip_locked: bool = False, **which: Any) -> Match | None:
     return rows.filter(**which).first()
 
 
-def give_turn(match: Match, game: GameState, seats: Sequence[Seat], at: datetime) -> None:
-    """Set the columns of the turn that begins at ``at``; the caller saves them."""
+def give_turn(match: Match, game: GameState, seats: Sequence[Seat], at: datetime, *, goes_on: bool = False) -> None:
+    """Set the columns of the turn that begins at ``at`` (or ``goes_on``: all still pick); the caller saves them."""
     match.turn_seat = turn(game)
-    match.turn_began_at = at
-    match.deadline_at = clock.deadline(game, at, selectors.current_pace())
-    robot = any(seat.number == match.turn_seat and seat.robot for seat in seats)
+    if not goes_on:
+        match.turn_began_at = at
+        timed = match.move_seconds != 0
+        match.deadline_at = clock.deadline(game, at, selectors.pace_of(match)) if timed else None
+    waiting = to_move(game)
+    robot = any(seat.number in waiting and seat.robot for seat in seats)
     match.robot_due_at = at + _robot_delay(game) if robot else None
 
 
