@@ -27,6 +27,10 @@ class PageAsked(serializers.Serializer[Any]):
         return week
 
 
+class WeeksAsked(serializers.Serializer[Any]):
+    before = serializers.DateField(required=False, help_text="Only weeks before this one; 52 at most are listed.")
+
+
 class RowShown(serializers.Serializer[Any]):
     rank = serializers.IntegerField()
     shared = serializers.BooleanField()
@@ -79,6 +83,10 @@ class RankingView(APIView):
 class WeeksView(APIView):
     permission_classes = [AllowAny]
 
-    @extend_schema(operation_id="ranking_weeks", summary="Every week with its champions", responses=WeeksShown)
+    @extend_schema(
+        operation_id="ranking_weeks", summary="Weeks and their champions", parameters=[WeeksAsked], responses=WeeksShown
+    )
     def get(self, request: Request) -> Response:
-        return Response(presenters.weeks_shown(selectors.weeks()))
+        asked = WeeksAsked(data=request.query_params)
+        asked.is_valid(raise_exception=True)
+        return Response(presenters.weeks_shown(selectors.weeks(before=asked.validated_data.get("before"))))

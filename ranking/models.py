@@ -8,6 +8,23 @@ from django.db.models.functions import Coalesce
 from django.utils.translation import gettext_lazy as _
 
 
+class Entry(models.Model):
+    """A row of the ledger of either kind, as the database shows them together: what sums are made of."""
+
+    id = models.CharField(primary_key=True, max_length=24)
+    week = models.DateField()
+    account = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.DO_NOTHING, related_name="+")
+    points = models.IntegerField()
+
+    class Meta:
+        managed = False
+        db_table = "ranking_entry"
+        default_permissions = ()
+
+    def __str__(self) -> str:
+        return f"{self.points:+}"
+
+
 def worth() -> CombinedExpression:
     """Of an award: its points and what corrected them."""
     corrected = Correction.objects.filter(award=OuterRef("pk")).values("award").annotate(sum=Sum("points"))

@@ -12,7 +12,7 @@ from accounts.models import Account
 from engine.points import points
 from engine.tiers import TIERS
 from ranking import selectors
-from ranking.presenters import Board, Row, Week
+from ranking.presenters import Board, Row
 
 # Levels that share a line of the table of points: those of one round of the losers' bracket.
 PLACES = (("1", 1), ("2", 2), ("3", 3), ("4", 4), ("5–6", 5), ("7–8", 6), ("9–12", 7), ("13–16", 8))
@@ -28,17 +28,16 @@ def ranking(request: HttpRequest) -> HttpResponse:
     page = _page(request.GET.get("page"))
     viewer = request.user if isinstance(request.user, Account) else None
     board = selectors.board(monday=monday, page=page, viewer=viewer)
-    weeks = selectors.weeks()
     context = {
         "section": "ranking",
         "board": board,
         "current": monday == current,
         "ends_in": max(0, round((board.ends_at - now).total_seconds() * 1000)),
         "gap": _gap(board),
-        "earlier": _earlier(monday, weeks),
+        "earlier": _earlier(monday),
         "later": monday + timedelta(days=7) if monday < current else None,
-        "weeks": weeks,
-        "last": next((week for week in weeks if week.week < monday), None),
+        "weeks": selectors.weeks(limit=12),
+        "last": next(iter(selectors.weeks(before=monday, limit=1)), None),
         "points": _points(),
     }
     return render(request, "ranking/ranking.html", context)
@@ -60,10 +59,10 @@ def _page(text: str | None) -> int:
     return int(text) if text and text.isdecimal() and 1 <= int(text) <= 10_000 else 1
 
 
-def _earlier(monday: date, weeks: tuple[Week, ...]) -> date | None:
+def _earlier(monday: date) -> date | None:
     """The week before, as long as there is anything at or before it."""
-    before = monday - timedelta(days=7)
-    return before if any(week.week <= before for week in weeks) else None
+    before, first = monday - timedelta(days=7), selectors.first_week()
+    return before if first is not None and first <= before else None
 
 
 def _gap(board: Board) -> Row | None:

@@ -12,7 +12,7 @@ from django.db.models.functions import Rank
 
 from accounts.models import Account, Sanction
 from engine.points import ranks, week, week_span
-from ranking.models import Award, worth
+from ranking.models import Award, Entry, worth
 from ranking.presenters import Board, Row, Week
 
 PAGE = 50
@@ -39,10 +39,13 @@ def board(*, monday: date, page: int = 1, viewer: Account | None = None) -> Boar
     )
 
 
-def weeks() -> tuple[Week, ...]:
-    """Every week that has rows, the newest first."""
+def weeks(*, before: date | None = None, limit: int = 52) -> tuple[Week, ...]:
+    """The weeks that have rows, the newest first; only those before the one named by ``before``, if given."""
+    listed = Award.objects.filter(week__lt=before) if before else Award.objects.all()
+    mondays = listed.order_by("-week").values_list("week", flat=True).distinct()[:limit]
     first = (
         _sums()
+        .filter(week__in=list(mondays))
         .annotate(rank=Window(Rank(), partition_by=[F("week")], order_by=F("total").desc()))
         .filter(rank=1)
         .order_by("-week", "account__nickname_folded", "account")
@@ -52,6 +55,11 @@ def weeks() -> tuple[Week, ...]:
         Week(monday, found[0][1], tuple(nickname for _, _, nickname in found))
         for monday, found in ((monday, list(rows)) for monday, rows in groupby(first, key=itemgetter(0)))
     )
+
+
+def first_week() -> date | None:
+    """The first week that has rows."""
+    return Award.objects.order_by("week").values_list("week", flat=True).first()
 
 
 def awards_in(championship: str) -> dict[int, int]:
@@ -89,8 +97,7 @@ def _standing(monday: date) -> "QuerySet[Any, tuple[int, int]]":
 def _sums() -> "QuerySet[Any, Any]":
     """What each account got in each week, without those banned now; the sums of others stay what they are."""
     banned = Sanction.objects.in_force().filter(kind=Sanction.Kind.BAN).values("account")
-    awards = Award.objects.exclude(account__in=banned).annotate(worth=worth())
-    return awards.values("week", "account").annotate(total=Sum("worth"))
+    return Entry.objects.exclude(account__in=banned).values("week", "account").annotate(total=Sum("points"))
 
 
 def _rows(monday: date, points: Mapping[int, int], placed: Mapping[int, int]) -> dict[int, Row]:

@@ -13,6 +13,13 @@ END $$;
 CREATE TRIGGER keep BEFORE UPDATE OR DELETE ON ranking_award FOR EACH ROW EXECUTE FUNCTION ranking_keep();
 CREATE TRIGGER keep BEFORE UPDATE OR DELETE ON ranking_correction FOR EACH ROW EXECUTE FUNCTION ranking_keep();
 """
+ENTRIES = """
+CREATE VIEW ranking_entry AS
+    SELECT 'a' || id AS id, week, account_id, points FROM ranking_award
+    UNION ALL
+    SELECT 'c' || c.id, a.week, a.account_id, c.points
+    FROM ranking_correction c JOIN ranking_award a ON a.id = c.award_id;
+"""
 RELEASE = """
 DROP TRIGGER keep ON ranking_award;
 DROP TRIGGER keep ON ranking_correction;
@@ -86,4 +93,18 @@ class Migration(migrations.Migration):
             constraint=models.CheckConstraint(condition=models.Q(('reason', ''), _negated=True), name='correction_has_a_reason'),
         ),
         migrations.RunSQL(KEEP, RELEASE),
+        migrations.CreateModel(
+            name='Entry',
+            fields=[
+                ('id', models.CharField(max_length=24, primary_key=True, serialize=False)),
+                ('week', models.DateField()),
+                ('points', models.IntegerField()),
+            ],
+            options={
+                'db_table': 'ranking_entry',
+                'default_permissions': (),
+                'managed': False,
+            },
+        ),
+        migrations.RunSQL(ENTRIES, "DROP VIEW ranking_entry;"),
     ]

@@ -6,7 +6,7 @@ from django.test.utils import CaptureQueriesContext
 
 from accounts.models import Sanction
 from ranking.presenters import Board
-from ranking.selectors import PAGE, board, current_week, weeks
+from ranking.selectors import PAGE, board, current_week, first_week, weeks
 from ranking.services import award_correct
 from tests.ranking.conftest import LAST_WEEK, NOW, Earn, person
 
@@ -116,6 +116,23 @@ def test_past_weeks_keep_their_champions(earn: Earn) -> None:
     earn("Clara", 8)
 
     assert [(week.week, week.champions) for week in weeks()] == [(WEEK, ("Clara",)), (BEFORE, ("Ana", "Bento"))]
+
+
+def test_older_weeks_are_listed_on_request(earn: Earn) -> None:
+    for number in range(3):
+        earn("Ana", 8, at=NOW - timedelta(weeks=number))
+
+    assert [week.week for week in weeks(before=WEEK, limit=1)] == [BEFORE]
+    assert first_week() == WEEK - timedelta(weeks=2)
+
+
+def test_a_week_whose_only_champion_is_corrected_has_another(earn: Earn) -> None:
+    award = earn("Ana", 8)
+    earn("Bento", 4)
+
+    award_correct(award_id=award.pk, to=2, author=person("Marta"), reason="void", at=NOW)
+
+    assert weeks()[0].champions == ("Bento",)
 
 
 def test_a_board_takes_three_statements_however_long_it_is(earn: Earn) -> None:
