@@ -67,7 +67,7 @@ def seatings(pairing: Pairing) -> list[tuple[bool, ...]]:
 
 
 def play(pairing: Pairing, deal: int, seats: Sequence[bool], seconds: list[float]) -> GameState:
-    """One game; `seconds` collects how long each decision of `a` took."""
+    """One game; `seconds` collects the processor time of each decision of `a`."""
     rules, options = CURRENT[pairing.rules], dict(pairing.options)
     chance = random.Random(f"{pairing.seed}:{deal}:{seats}")  # noqa: S311  # robots need no secret chance
     dealer = match.seed_dealer(random.Random(f"{pairing.seed}:{deal}").randbytes(32), rules, options)  # noqa: S311
@@ -75,11 +75,11 @@ def play(pairing: Pairing, deal: int, seats: Sequence[bool], seconds: list[float
     while not game.over:
         seat = match.turn(game)
         assert seat is not None  # noqa: S101  # nobody picks from a pool here
-        began = time.perf_counter()
+        began = time.process_time()
         name = pairing.a if seats[seat] else pairing.b
         thought = think(name, view(game, seat), chance, pairing.worlds)
         if seats[seat] and len(match.legal(game)) > 1:
-            seconds.append(time.perf_counter() - began)
+            seconds.append(time.process_time() - began)
         game = match.advance(game, from_json(seat, thought.action), dealer)
     return game
 

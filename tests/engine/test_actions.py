@@ -42,7 +42,6 @@ def test_any_seat_may_be_written():
         {"pass": True, "draw": True},
         {"pass": False},
         {"pass": 1},
-        {"start": "left"},
         {"start": None},
         {"pick": 3},
         {"pick": [True]},
