@@ -142,7 +142,7 @@ def _match(match: BracketMatch, at: datetime) -> dict[str, Any]:
 def _state(match: BracketMatch, at: datetime) -> str:
     if match.winner is not None:
         return "over"
-    if match.game is None:
+    if match.game is None or match.game.status == Match.Status.VOID:
         return "waiting"
     return "ready" if match.game.opens_at > at else "open"
 

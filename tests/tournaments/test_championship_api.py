@@ -159,6 +159,7 @@ def test_a_cancelled_championship_names_only_who_was_out(bronze: Cup) -> None:
     found = shown(bronze)
     assert found["state"] == Championship.State.CANCELLED
     assert [pair["pair"] for pair in found["pairs"] if pair["names"]] == [4]
+    assert {match["state"] for match in found["matches"]} == {"over", "waiting"}
 
 
 def test_the_size_of_the_answer_does_not_depend_on_who_asks(bronze: Cup) -> None:

@@ -87,14 +87,14 @@ def _remove(queue: Queue, account_ids: list[int], at: datetime | None = None) ->
 
 
 def _decide(queue: Queue, at: datetime) -> None:
-    """Under the queue's lock: start what is due, drop who is gone, tell the lobby what changed."""
+    """Under the queue's lock: drop who is gone, start what is due, tell the lobby what changed."""
     judged = selectors.queue_judged(at)
     if judged is None:
         return
-    if not all(_started(start, at) for start in judged.decision.start):
-        return  # judged again within a second
     gone = QueueEntry.objects.filter(account__in=judged.decision.remove, heard_at__lt=at - SILENT)
     _drop(list(gone.values_list("account", flat=True)))
+    if not all(_started(start, at) for start in judged.decision.start):
+        return  # judged again within a second
     told = presenters.lobby_told(judged.lobby)
     if told != queue.told:
         queue.told = told
