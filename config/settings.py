@@ -276,10 +276,16 @@ LOGGING = {
         }
     },
     "root": {"handlers": ["stderr"], "level": LOG_LEVEL},
-    "loggers": {
-        name: {"handlers": [], "level": LOG_LEVEL, "propagate": True}
-        for name in ("django", "django.server", "celery", "uvicorn", "uvicorn.error", "uvicorn.access")
-    }
-    # It writes a traceback each second while the bus is away; whoever sends or listens says so in one line.
-    | {"channels_redis.pubsub": {"level": "CRITICAL"}},
+    "loggers": {  # those that bring handlers of their own, and those that say too much
+        name: {"handlers": [], "level": level, "propagate": True}
+        for name, level in {
+            "django": LOG_LEVEL,
+            "django.server": LOG_LEVEL,
+            "django.request": "ERROR",  # that a page does not exist is no news
+            "celery": LOG_LEVEL,
+            "uvicorn": "WARNING",
+            "uvicorn.error": "WARNING",
+            "uvicorn.access": "WARNING",
+        }.items()
+    },
 }

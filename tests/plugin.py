@@ -21,7 +21,7 @@ def pytest_load_initial_conftests(early_config: pytest.Config) -> Iterator[None]
     options = early_config.known_args_namespace
     if worker is not None:
         _take_a_corner(worker)
-    elif os.environ.get("LAELO_ENV") != "test" and not (options.help or options.version or options.collectonly):
+    elif not _has_servers() and not (options.help or options.version or options.collectonly):
         os.environ |= _servers.enter_context(test_servers())
     return (yield)
 
@@ -37,6 +37,11 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestR
     if os.environ.get("BROWSER_TESTS") == "required" and report.skipped and item.get_closest_marker("browser"):
         report.outcome, report.longrepr = "failed", f"A browser test may not be skipped here: {report.longrepr}"
     return report
+
+
+def _has_servers() -> bool:
+    """Servers meant for tests; a developer's own are left alone."""
+    return os.environ.get("LAELO_ENV") == "test" and {"DATABASE_URL", "REDIS_URL"} <= set(os.environ)
 
 
 def _take_a_corner(worker: str) -> None:

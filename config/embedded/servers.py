@@ -60,8 +60,9 @@ class Servers:
 @contextlib.contextmanager
 def test_servers() -> Iterator[dict[str, str]]:
     """Fresh servers for one test run: what to put into the environment; nothing is left afterwards."""
-    _sweep_up()
-    home = Path(tempfile.mkdtemp(prefix=FRESH)).resolve()
+    folder = _temporary()
+    _sweep_up(folder)
+    home = Path(tempfile.mkdtemp(prefix=FRESH, dir=folder))
     try:
         servers = Servers(home, quick=True)
         try:
@@ -73,9 +74,16 @@ def test_servers() -> Iterator[dict[str, str]]:
         shutil.rmtree(home, ignore_errors=True)
 
 
-def _sweep_up() -> None:
+def _temporary() -> Path:
+    """The first folder for passing things that the servers' account can reach, too."""
+    account = run_as()
+    wanted = [Path(name).resolve() for name in (tempfile.gettempdir(), "/tmp", "/var/tmp")]  # noqa: S108
+    return next((folder for folder in wanted if folder.is_dir() and account.can_reach(folder)), wanted[0])
+
+
+def _sweep_up(folder: Path) -> None:
     """Remove what test runs that were killed have left (not what has only just been made)."""
-    for home in Path(tempfile.gettempdir()).glob(f"{FRESH}*"):
+    for home in folder.glob(f"{FRESH}*"):
         with contextlib.suppress(OSError):
             ours = home.stat().st_uid == os.geteuid() and time.time() - home.stat().st_mtime > 60
             if ours and (lock := held(home / "lock")):

@@ -47,6 +47,7 @@ def launch(options: Options, console: Console) -> None:
         console.line(f"\n  laelo is at http://127.0.0.1:{options.port}/ - ctrl-C stops it, {logs} tells more.\n")
         if options.demo:
             supervisor.add(crowd(port=options.port, players=options.demo, logs=logs))
+            console.line(f"  {options.demo} simulated people come in and wait for you: sign in and press Participar.\n")
         watch(supervisor)
     finally:
         with console.step("stopping", "stopped"):
@@ -75,7 +76,7 @@ def refuse_busy(port: int) -> None:
 def fresh_logs(home: Path) -> Path:
     """The folder of the logs; those of the start before keep the ending ``.1``."""
     logs = home / "log"
-    logs.mkdir(exist_ok=True)
+    logs.mkdir(mode=0o700, exist_ok=True)
     for log in logs.glob("*.log"):
         log.replace(log.with_suffix(".log.1"))
     return logs
