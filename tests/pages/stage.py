@@ -4,7 +4,7 @@ import json
 import mimetypes
 import random
 from collections.abc import Callable, Mapping
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import Any
 
@@ -23,11 +23,40 @@ from engine.view import view
 
 ORIGIN = "http://laelo.test"
 MATCH = "match0000001"
-NAMES = (
-    "Lenira,Seu Dedé,Nando,Inês,Aurora,Prof. Gil,Biu,Dona Nice,Gilvan,Rosa Mel,Zito,Quitéria,Cícero,Mãe Dora,"
-    "Jandir,Lia do Alto,Edson,Tereza,Cida do Pina,Mestre Amaro,Zefinha,Biu de Goiana,Lourdes,Cabo Jandir,Nega,"
-    "Toinho,Marília do Brejo,Tonho de Olinda,Dão,Preta,Bia,Chico"
-).split(",")
+NAMES = [
+    "Lenira",
+    "Seu Dedé",
+    "Nando",
+    "Inês",
+    "Aurora",
+    "Prof. Gil",
+    "Biu",
+    "Dona Nice",
+    "Gilvan",
+    "Rosa Mel",
+    "Zito",
+    "Quitéria",
+    "Cícero",
+    "Mãe Dora",
+    "Jandir",
+    "Lia do Alto",
+    "Edson",
+    "Tereza",
+    "Cida do Pina",
+    "Mestre Amaro",
+    "Zefinha",
+    "Biu de Goiana",
+    "Lourdes",
+    "Cabo Jandir",
+    "Nega",
+    "Toinho",
+    "Marília do Brejo",
+    "Tonho de Olinda",
+    "Dão",
+    "Preta",
+    "Bia",
+    "Chico",
+]
 ANIMALS = ("capivara", "timbu", "carcara", "lagosta")
 
 
@@ -175,7 +204,7 @@ def championship(
     pairs: int = 16, rounds: int = 20, *, seed: int = 3, you: int | None = 1, state: str = "running"
 ) -> dict[str, Any]:
     """A championship as its presenter shows it, after so many games with winners by chance."""
-    chance = random.Random(seed)  # noqa: S311 - a picture, no game
+    chance = random.Random(seed)
     tier = {16: "ouro", 8: "prata", 4: "bronze"}[pairs]
     slugs = list(SLUGS)
     chance.shuffle(slugs)
@@ -215,3 +244,24 @@ def _match(meeting: Meeting, chance: random.Random) -> dict[str, Any]:
         "code": code, "pairs": list(pairs), "scores": scores, "winner": winner, "state": state,
         "match": f"match-{code}", "opens_in": 14000 if state == "ready" else None, "walkover": False,
     }  # fmt: skip
+
+
+LANGUAGES = ("es", "pt", "en")
+
+
+def cover(*, waiting: int, queued: bool = False) -> dict[str, Any]:
+    """What the first page and the queue are drawn with, for a stranger or for one who waits."""
+    tier = "ouro" if waiting >= 32 else "prata" if waiting >= 16 else "bronze" if waiting >= 8 else None
+    coming = tier and {"tier": tier, "in": 84_000}
+    pins = [[row * 8 + pin < waiting for pin in range(8)] for row in range(4)]
+    lobby = {
+        "waiting": waiting,
+        "you": {"queued": queued},
+        "next": coming,
+        "missing": max(0, 8 - waiting),
+        "pins": pins,
+    }
+    person = {"queued": queued, "championship": None, "match": None}
+    top = {"week": date(2026, 11, 30), "rows": (), "own": None, "own_apart": False}
+    champions = {"id": "champion0000", "tier": "ouro", "people": [{"animal": "polvo", "name": "Zefinha do Coque"}]}
+    return {"lobby": lobby, "person": person, "refusal": None, "top": top, "live": None, "last_champions": champions}

@@ -1,15 +1,10 @@
 /** The lobby: keeps one's place in the queue, shows who waits and what starts when, tells of championships. */
 
+import { clockText } from "./clock.js";
 import { Line } from "./socket.js";
 
 const TIERS = { bronze: 8, prata: 16, ouro: 32 };
 const WHOLE_WAIT = 180_000;
-
-/** Minutes and seconds of what is left. @param {number} milliseconds */
-export function clockText(milliseconds) {
-  const seconds = Math.max(0, Math.ceil(milliseconds / 1000));
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
-}
 
 const all = (/** @type {string} */ selector) => /** @type {HTMLElement[]} */ ([...document.querySelectorAll(selector)]);
 

@@ -2,8 +2,9 @@
 
 import { el, halves, svg } from "../laelo/dom.js";
 import { capital, fill, tileName } from "../laelo/words/index.js";
-import { boxOf, layOut, NARROW, WIDE, withTile } from "./layout.js";
+import { layOut, NARROW, WIDE, withTile } from "./layout.js";
 import { parseTile } from "./model.js";
+import { windowOn } from "./window.js";
 
 const CELL = 100;
 const BADGE = 46;
@@ -38,27 +39,6 @@ function drawNumber(point, number, at) {
     svg("circle", { r: BADGE }), text);
   badge.dataset.end = at;
   return badge;
-}
-
-const STEPS = [3.7, 5.2, 6.7, 8.2, 9.7, 11.2, 12.7, 14.2, 15.7, 17.2, 18.7];
-const upTo = (/** @type {number} */ size, /** @type {number[]} */ steps) => steps.find((step) => step >= size) ?? size;
-
-/**
- * The window on the field: wide enough for the next tile at either end, grown in steps so that it seldom moves.
- * @param {import("./layout.js").Tile[]} tiles
- */
-export function windowOn(tiles, first, limit) {
-  let grown = { tiles, first };
-  for (const at of /** @type {const} */ (["left", "right"])) {
-    const open = at === "left" ? grown.tiles[0]?.[0] : grown.tiles[grown.tiles.length - 1]?.[1];
-    if (open !== undefined) grown = withTile(grown.tiles, grown.first, [open, open + 10], at);
-  }
-  const layout = layOut(grown.tiles, grown.first, limit);
-  const ends = [...layout.ends, ...layOut(tiles, first, limit).ends];
-  const badges = ends.map((end) => ({ ...end, width: 1, height: 1 }));
-  const box = boxOf([...layout.places, ...badges]);
-  const half = upTo(Math.max(-box.left, box.right) + 0.2, limit === WIDE ? [7.7, 9.2, 9.7] : [5.2, 5.7]);
-  return { left: -half, right: half, top: -upTo(-box.top + 0.2, STEPS), bottom: upTo(box.bottom + 0.2, STEPS) };
 }
 
 export class Chain {

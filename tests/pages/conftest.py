@@ -1,0 +1,72 @@
+"""A browser for the pages on the stage."""
+
+import shutil
+from collections.abc import Callable, Iterator
+from typing import Any, TypeAlias
+
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from tests.pages.stage import MATCH, ORIGIN, Game, Wire, draw, serve
+
+FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
+FLAGS += ["--disable-component-update", "--disable-sync"]
+PHONE, DESK = (360, 780), (1280, 800)
+
+Open: TypeAlias = Callable[..., Page]
+Sit: TypeAlias = Callable[..., tuple[Page, Wire]]
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    chromium = shutil.which("chromium")
+    if chromium is None:
+        pytest.skip("There is no Chromium here.")
+    with sync_playwright() as playwright:
+        running = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
+        yield running
+        running.close()
+
+
+@pytest.fixture
+def complaints() -> list[str]:
+    """What the browser's console had to complain about."""
+    return []
+
+
+@pytest.fixture
+def open_page(browser: Browser, complaints: list[str]) -> Iterator[Open]:
+    """Opens documents of the stage by path, the first one given is shown."""
+    contexts = []
+
+    def opened(pages: dict[str, str], *, size: tuple[int, int] = DESK, shown: bool = True, **options: Any) -> Page:
+        context = browser.new_context(viewport={"width": size[0], "height": size[1]}, **options)
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(10_000)
+        page.on("console", lambda it: complaints.append(it.text) if it.type in {"error", "warning"} else None)
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        serve(page, pages)
+        page.route_web_socket("**/ws/lobby/", lambda socket: None)
+        if shown:
+            page.goto(ORIGIN + next(iter(pages)))
+        return page
+
+    yield opened
+    for context in contexts:
+        context.close()
+
+
+@pytest.fixture
+def sit(open_page: Open) -> Sit:
+    """Sits down (or watches) at a table where ``game`` stands."""
+
+    def seated(game: Game, *, language: str = "pt", size: tuple[int, int] = DESK, **options: Any) -> tuple[Page, Wire]:
+        html = draw("games/table.html", {"match_id": MATCH}, language=language)
+        page = open_page({f"/matches/{MATCH}": html}, size=size, shown=False, **options)
+        wire = Wire(page, game)
+        page.goto(f"{ORIGIN}/matches/{MATCH}")
+        page.wait_for_selector(".cadeira .nome")
+        return page, wire
+
+    return seated
