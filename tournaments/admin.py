@@ -85,9 +85,16 @@ class BracketMatchAdmin(Ruling):
     search_fields = ("championship__public_id", "code")
     ordering = ("-championship__started_at", "pk")
     fields = ("code", "championship", "first", "second", "winner", "scores", "walkover", "game")
-    actions = ("replay",)
+    actions = ("replay", "correct")
 
-    @admin.action(description=_("Void the open game and play again"))
+    @admin.action(description=_("Give it to the other pair"))
+    def correct(self, request: HttpRequest, queryset: QuerySet[BracketMatch]) -> None:
+        def act(row: BracketMatch, actor: Any, reason: str) -> None:
+            services.result_correct(bracket_match_id=row.pk, actor=actor, reason=reason)
+
+        self.rule(request, queryset, act, _("Corrected."))
+
+    @admin.action(description=_("Void it with all that followed, and play again"))
     def replay(self, request: HttpRequest, queryset: QuerySet[BracketMatch]) -> None:
         def act(row: BracketMatch, actor: Any, reason: str) -> None:
             services.match_replay(bracket_match_id=row.pk, actor=actor, reason=reason)

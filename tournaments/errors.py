@@ -1,5 +1,6 @@
 """What the championships refuse: stable codes, each with its sentence and its HTTP status."""
 
+from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
 from accounts.errors import Refused
@@ -12,13 +13,15 @@ _SAID = {
     "own_case": (_("Nobody judges their own case."), 403),
     "not_found": (_("There is no such championship."), 404),
     "not_running": (_("This championship is over."), 409),
-    "already_decided": (_("This match is decided already."), 409),
+    "not_played": (_("This match has no game and no result yet."), 409),
+    "already_followed": (_("Matches that follow from it have started: {matches}. Void it and play again."), 409),
+    "has_left": (_("Somebody who would play on is in another championship by now."), 409),
     "bad_json": (_("This is not valid JSON."), 400),
     "bad_message": (_("There is no such message."), 400),
     "too_many_requests": (_("Too many messages. Wait a moment."), 429),
 }
 
 
-def refused(code: str) -> Refused:
+def refused(code: str, **values: str) -> Refused:
     sentence, status = _SAID.get(code, _SAID["suspended"])
-    return Refused(code, sentence, status)
+    return Refused(code, format_lazy(sentence, **values) if values else sentence, status)

@@ -4,7 +4,7 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from ranking.models import Award, Correction, worth
-from ranking.services import award_correct, championship_reverse, points_award
+from ranking.services import award_correct, points_take_back, points_award
 from tests.ranking.conftest import NOW, Earn, person
 
 pytestmark = pytest.mark.django_db
@@ -87,7 +87,28 @@ def test_a_championship_is_reversed_to_nothing_and_only_once(earn: Earn) -> None
     award, other = earn("Ana", 8), earn("Ana", 4)
 
     for _ in range(2):
-        championship_reverse(championship=award.championship, author=person("Marta"), reason="cancelled", at=NOW)
+        points_take_back(championship=award.championship, author=person("Marta"), reason="cancelled", at=NOW)
 
     assert (worth_of(award), worth_of(other)) == (0, 4)
     assert Correction.objects.count() == 1
+
+
+def test_points_are_taken_back_from_those_named_only() -> None:
+    ana, bento = person("Ana"), person("Bento")
+    points_award(championship="cup", tier="prata", level=2, points=16, account_ids=[ana.pk, bento.pk], at=NOW)
+
+    points_take_back(championship="cup", author=person("Marta"), reason="replay", at=NOW, account_ids=[ana.pk])
+
+    assert [worth_of(award) for award in Award.objects.order_by("account__nickname")] == [0, 16]
+
+
+def test_points_that_were_taken_back_are_given_again_by_a_correction() -> None:
+    ana, marta = person("Ana"), person("Marta")
+    points_award(championship="cup", tier="prata", level=2, points=16, account_ids=[ana.pk], at=NOW)
+    points_take_back(championship="cup", author=marta, reason="replay", at=NOW)
+
+    for _ in range(2):
+        points_award(championship="cup", tier="prata", level=3, points=8, account_ids=[ana.pk], at=NOW)
+
+    assert worth_of(Award.objects.get()) == 8
+    assert list(Correction.objects.order_by("pk").values_list("points", "author")) == [(-16, marta.pk), (8, marta.pk)]

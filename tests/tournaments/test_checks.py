@@ -51,7 +51,7 @@ def test_points_that_are_missing_are_found(bronze: Cup) -> None:
         bronze.win(code)
     Entrant.objects.filter(pair__number=4, place=0).update(disqualified=True)
 
-    assert differences(bronze) == ["2 have points, not 1"]
+    assert differences(bronze) == ["an award is worth 1, not 0"]
 
 
 def test_the_command_counts_and_fails_on_a_difference(bronze: Cup) -> None:

@@ -1,15 +1,27 @@
 import random
+from datetime import datetime, timedelta
 
 import pytest
+from django.utils import timezone
 
 from accounts.errors import Refused
 from accounts.models import AuditEntry
 from accounts.services import Actor, role_grant
+from engine.tiers import BRONZE
 from games.models import Match, Seat
 from ranking.models import Award, Correction, worth
+from ranking.selectors import awards_in
 from tests.tournaments.conftest import Cup, award, referee
 from tournaments.models import Championship, Entrant
-from tournaments.services import championship_cancel, entrant_disqualify, match_replay, result_record
+from tournaments.selectors import championship_differences
+from tournaments.services import (
+    championship_cancel,
+    entrant_disqualify,
+    match_replay,
+    result_correct,
+    result_record,
+)
+from tournaments.services.draw import championship_draw
 
 pytestmark = pytest.mark.django_db
 
@@ -120,11 +132,99 @@ def test_a_match_can_be_played_again_while_it_is_open(bronze: Cup) -> None:
     assert (Match.objects.get(pk=before.pk).status, after.status) == ("void", "open")
 
 
-def test_a_decided_match_is_not_played_again(bronze: Cup) -> None:
-    bronze.win("WB1.1")
+def replay(cup: Cup, code: str) -> None:
+    match_replay(bracket_match_id=cup.match(code).pk, actor=referee(), reason="a defect")
 
-    with pytest.raises(Refused, match="already_decided"):
-        match_replay(bracket_match_id=bronze.match("WB1.1").pk, actor=referee(), reason="a defect")
+
+def correct(cup: Cup, code: str, at: datetime | None = None) -> None:
+    result_correct(bracket_match_id=cup.match(code).pk, actor=referee(), reason="a defect", at=at)
+
+
+def worth_by_level(cup: Cup) -> list[tuple[int | None, int]]:
+    found = [(entrant.pair.level, entrant.account_id) for entrant in cup.row.entrants.select_related("pair")]
+    awards = awards_in(cup.row.public_id)
+    return sorted((level or 0, awards.get(account, 0)) for level, account in found)
+
+
+def test_a_decided_match_is_played_again_with_all_that_followed(bronze: Cup) -> None:
+    for code in ("WB1.1", "WB1.2", "LB1.1", "WB2.1"):
+        bronze.win(code)
+
+    replay(bronze, "WB1.1")
+
+    assert {match.code for match in bronze.row.matches.exclude(winner=None)} == {"WB1.2"}
+    assert [match.code for match in bronze.open_matches_now()] == ["WB1.1"]
+    assert bronze.numbers("WB2.1") == (None, None)
+    assert worth_by_level(bronze) == [(0, 0)] * 8
+    assert championship_differences(bronze.row.public_id) == []
+
+
+def test_after_a_replay_the_championship_ends_with_the_right_sums(bronze: Cup) -> None:
+    bronze.play_out()
+
+    replay(bronze, "LB1.1")
+    assert bronze.now.state == Championship.State.RUNNING
+    bronze.play_out(first=lambda: False)
+
+    assert worth_by_level(bronze) == [(1, 8), (1, 8), (2, 4), (2, 4), (3, 2), (3, 2), (4, 1), (4, 1)]
+    assert championship_differences(bronze.row.public_id) == []
+
+
+def test_a_final_can_be_played_again_and_takes_its_second_with_it(bronze: Cup) -> None:
+    bronze.play_out(first=lambda: False)
+    assert bronze.row.matches.filter(code="GF2").exists()
+
+    replay(bronze, "GF1")
+
+    assert not bronze.row.matches.filter(code="GF2").exists()
+    assert [match.code for match in bronze.open_matches_now()] == ["GF1"]
+
+
+def test_nobody_is_brought_back_from_another_championship(bronze: Cup) -> None:
+    bronze.play_out()
+    championship_draw(tier=BRONZE, account_ids=[a.pk for a in bronze.accounts], at=timezone.now())
+
+    with pytest.raises(Refused, match="has_left"):
+        replay(bronze, "LB1.1")
+
+    assert bronze.now.state == Championship.State.FINISHED
+
+
+def test_a_match_without_pairs_is_not_played_again(bronze: Cup) -> None:
+    with pytest.raises(Refused, match="not_played"):
+        replay(bronze, "WB2.1")
+
+
+def test_a_result_is_corrected_while_nothing_that_follows_has_started(bronze: Cup) -> None:
+    for code in ("WB1.1", "WB1.2", "LB1.1"):
+        bronze.win(code)
+    before = bronze.numbers("LB1.1")
+
+    correct(bronze, "LB1.1")
+
+    assert bronze.row.pairs.get(level=4).number == before[0]
+    assert worth_by_level(bronze)[-2:] == [(4, 1), (4, 1)]
+    assert championship_differences(bronze.row.public_id) == []
+
+
+def test_a_result_that_was_followed_is_not_corrected_and_the_matches_are_named(bronze: Cup) -> None:
+    for code in ("WB1.1", "WB1.2"):
+        bronze.win(code)
+
+    with pytest.raises(Refused, match=r"LB1\.1, WB2\.1"):
+        correct(bronze, "WB1.1", at=timezone.now() + timedelta(seconds=21))
+
+    assert bronze.numbers("WB2.1") == (1, 3)
+
+
+def test_a_corrected_first_round_sends_the_others_on(bronze: Cup) -> None:
+    for code in ("WB1.1", "WB1.2"):
+        bronze.win(code)
+
+    correct(bronze, "WB1.1")
+
+    assert (bronze.numbers("WB2.1"), bronze.numbers("LB1.1")) == ((2, 3), (1, 4))
+    assert Seat.objects.filter(living=True).count() == 8
 
 
 def test_cancelling_takes_points_back_and_reveals_nobody_else(bronze: Cup) -> None:

@@ -61,10 +61,8 @@ def _ledger(championship: Championship, standing: Standing) -> Iterable[str]:
             if level is not None and not entrant.disqualified:
                 due[entrant.account_id] = 0 if cancelled else points(championship.tier.levels, level)
     written = awards_in(championship.public_id)
-    if written.keys() != due.keys():
-        yield f"{len(written)} have points, not {len(due)}"
-    yield from (
-        f"an award is worth {written[account]}, not {worth}"
-        for account, worth in due.items()
-        if written.get(account, worth) != worth
-    )
+    for account in sorted(written.keys() | due.keys()):
+        if account not in written:
+            yield f"an award of {due[account]} points is missing"
+        elif written[account] != due.get(account, 0):  # nothing is due to who plays on after a replay
+            yield f"an award is worth {written[account]}, not {due.get(account, 0)}"

@@ -9,7 +9,7 @@ from tournaments.services.queue import (
     queue_tick,
 )
 from tournaments.services.results import result_record, results_catch_up
-from tournaments.services.rulings import championship_cancel, entrant_disqualify, match_replay
+from tournaments.services.rulings import championship_cancel, entrant_disqualify, match_replay, result_correct
 
 __all__ = [
     "championship_cancel",
@@ -21,6 +21,7 @@ __all__ = [
     "queue_remove_barred",
     "queue_take_out",
     "queue_tick",
+    "result_correct",
     "result_record",
     "results_catch_up",
 ]

@@ -33,7 +33,7 @@ class Bracket:
         self.pairs: dict[int, Pair] = {pair.number: pair for pair in championship.pairs.order_by("number")}
         self.matches: dict[str, BracketMatch] = {
             match.code: match
-            for match in championship.matches.select_related("first", "second", "winner").order_by("pk")
+            for match in championship.matches.select_related("first", "second", "winner", "game").order_by("pk")
         }
         self.entrants: Mapping[int, list[Entrant]] = {number: [] for number in self.pairs}
         for entrant in championship.entrants.select_related("account", "pair").order_by("place"):
