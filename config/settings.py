@@ -150,9 +150,12 @@ SWEEP_SHARE = env.number("SWEEP_SHARE", 0, low=0, high=1)  # of the clocks: left
 SWEEP_JOBS = [  # what the sweep calls, and how often in seconds
     ("games.services.sweep_clocks", 0.25),
     ("games.services.sweep_robots", 0.25),
+    ("games.services.sweep_seats", 1.0),
     ("tournaments.services.queue_tick", 1.0),
     ("tournaments.services.results_catch_up", 1.0),
 ]
+AWAY_AFTER = env.number("AWAY_AFTER", 15, low=1, high=600)  # without a socket at a private table: away
+EMPTY_AFTER = env.number("EMPTY_AFTER", 300, low=1, high=86400)  # everybody away for so long: the game ends
 BREAKER_REST = 2.0  # after a failure nothing is sent to the bus or the broker for so long
 QUEUE_WAIT = env.number("QUEUE_WAIT", 180, low=1, high=3600)
 RESTART_PRESENT = env.number("RESTART_PRESENT", 60, low=0, high=600)  # after a restart all who wait count as

@@ -23,6 +23,7 @@ class ShownSeat(serializers.Serializer[Any]):
     animal = serializers.CharField(allow_null=True)
     name = serializers.CharField(allow_null=True)
     robot = serializers.CharField(allow_null=True)
+    away = serializers.BooleanField(help_text="Gone for a while: a robot may be put in. Private tables only.")
     you = serializers.BooleanField()
 
 

@@ -20,6 +20,14 @@ _SAID = {
     "stale": (_("The game has moved on meanwhile."), 409),
     "too_late": (_("Time was up: the move was played for you."), 409),
     "not_over": (_("The record can be had once the game is over."), 409),
+    "not_seated": (_("You do not sit at this table."), 409),
+    "chair_taken": (_("Somebody sits there already."), 409),
+    "table_full": (_("Every chair of this table is taken."), 409),
+    "wrong_phase": (_("That cannot be done while the game is being played."), 409),
+    "no_chair": (_("This table has no such chair."), 400),
+    "bad_rules": (_("There are no rules of that name."), 400),
+    "bad_options": (_("These rules do not have such options."), 400),
+    "still_here": (_("That person is there."), 409),
     "seated_elsewhere": (_("You are seated in another game."), 409),
 }
 

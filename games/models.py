@@ -76,6 +76,8 @@ class Seat(models.Model):
     alias = models.CharField(max_length=32, blank=True)
     revealed = models.BooleanField(default=False)
     living = models.BooleanField(default=True)  # the person is busy with this match
+    present_at = models.DateTimeField(null=True)  # when a socket of theirs was last heard
+    away = models.BooleanField(default=False)  # not heard for a while: others may put a robot in
 
     class Meta:
         ordering = ["match_id", "number"]
@@ -87,6 +89,47 @@ class Seat(models.Model):
 
     def __str__(self) -> str:
         return f"seat {self.number} of match {self.match_id}"
+
+
+def new_code() -> str:
+    """Six letters and figures that nobody takes for one another."""
+    return "".join(secrets.choice("23456789ABCDEFGHJKLMNPQRSTUVWXYZ") for _ in range(6))
+
+
+class Table(models.Model):
+    """A private table: its rules, its chairs, and the game that is or was played there last."""
+
+    code = models.CharField(max_length=6, unique=True, default=new_code, editable=False)
+    rules = models.CharField(max_length=32)  # without a version: each game takes the current one
+    options = models.JSONField(default=dict, blank=True)
+    picking = models.BooleanField(default=False)
+    move_seconds = models.FloatField(default=15)  # 0: no clock
+    robot = models.CharField(max_length=16, default="greedy")  # who plays where nobody sits
+    listed = models.BooleanField(default=False)
+    host = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="hosted")
+    match = models.OneToOneField(Match, on_delete=models.SET_NULL, null=True, related_name="table")
+    version = models.PositiveIntegerField(default=0)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return f"table {self.pk}"  # its code is the key to it
+
+
+class Chair(models.Model):
+    """A chair of a table and who sits on it, if anybody."""
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="chairs")
+    number = models.PositiveSmallIntegerField()
+    account = models.OneToOneField(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="chair"
+    )
+
+    class Meta:
+        ordering = ["table_id", "number"]
+        constraints = [models.UniqueConstraint(fields=["table", "number"], name="chair_once_at_a_table")]
+
+    def __str__(self) -> str:
+        return f"chair {self.number} of table {self.table_id}"
 
 
 class MatchSecret(models.Model):

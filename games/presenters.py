@@ -83,6 +83,7 @@ def seats_shown(match: Match, seats: Iterable[Seat], *, you: int | None) -> list
             "animal": seat.alias or None,
             "name": _name(match, seat),
             "robot": seat.robot or None,
+            "away": match.casual and seat.away,
             "you": seat.number == you,
         }
         for seat in seats

@@ -25,6 +25,7 @@ logger = logging.getLogger(__name__)
 T = TypeVar("T")
 
 BEAT = 1.0
+PRESENCE = 3  # beats between two notes of who is here
 BUS_PATIENCE = 1.0  # for a subscription; without it the check each second still finds what was missed
 UNDER_WAY = 0.05  # a state that was just committed may still be on the bus
 
@@ -49,6 +50,7 @@ class Hub:
         self._bus = asyncio.Lock()
         self._listening: set[str] = set()
         self._counted: dict[str, int] = {}
+        self._checks = 0
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="hub")  # a beat waits for no move
         self._tasks = [asyncio.create_task(self._beat())]
 
@@ -138,7 +140,7 @@ class Hub:
             return
         match, seats = found
         for socket in [one for sockets in room.sockets.values() for one in sockets]:
-            seat = next((s.number for s in seats if s.account_id and s.account_id == socket.account_id), None)
+            seat = selectors.seat_of(match, seats, socket.account_id)
             socket.say({"type": "reveal", "seats": seats_shown(match, seats, you=seat)})
             if seat != socket.seat:
                 await socket.move_to(seat)
@@ -158,7 +160,8 @@ class Hub:
         """Beat, count who watches, show what was missed."""
         rooms = list(self.rooms)
         watched = {match_id: room.watching for match_id, room in self.rooms.items() if room.watching}
-        pulses = await self._database(lambda: self._ask(rooms, watched))
+        seated = [socket.account_id for socket in self._sockets() if socket.seat is not None and socket.account_id]
+        pulses = await self._database(lambda: self._ask(rooms, watched, seated))
         if any(self._missed(pulses)):
             await asyncio.sleep(UNDER_WAY)
         for room in self._missed(pulses):
@@ -171,9 +174,15 @@ class Hub:
             if group(match_id, audience) not in self._listening and not await self._settle(match_id, audience):
                 return
 
-    def _ask(self, rooms: list[str], watched: dict[str, int]) -> dict[str, Pulse]:
+    def _sockets(self) -> list[Socket]:
+        return [one for room in self.rooms.values() for sockets in room.sockets.values() for one in sockets]
+
+    def _ask(self, rooms: list[str], watched: dict[str, int], seated: list[int]) -> dict[str, Pulse]:
         now = timezone.now()
         services.web_beat(name=self.name, at=now)
+        self._checks += 1
+        if seated and self._checks % PRESENCE == 0:
+            services.seats_present(account_ids=seated, at=now)
         if watched != self._counted:
             services.watching_count(name=self.name, watchers=watched)
             self._counted = watched

@@ -66,6 +66,9 @@ class MatchConsumer(AsyncWebsocketConsumer):
         watched = await _database(lambda: selectors.match_watched(self._match_id, self.account_id))
         if watched is None or self._room is None:
             return
+        if watched.seat is not None and watched.seats[watched.seat].robot:
+            await self._take_back()
+            return
         if watched.seat != self.seat:
             await self.move_to(watched.seat)
             return
@@ -78,6 +81,14 @@ class MatchConsumer(AsyncWebsocketConsumer):
         )  # fmt: skip
         self._ready = True
         self._show_newest()
+
+    async def _take_back(self) -> None:
+        """A robot kept this seat: whoever comes back has it before the next action."""
+        account_id = self.account_id
+        if account_id is not None and await _database(
+            lambda: services.seat_return(match_id=self._match_id, account_id=account_id, at=timezone.now())
+        ):
+            await self._tell()
 
     def _show_newest(self) -> None:
         if self._room is not None:

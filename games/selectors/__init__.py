@@ -9,6 +9,7 @@ from games.selectors.positions import (
     pace_of,
     picking_round,
     position,
+    seat_of,
     seen,
     seen_by_all,
 )
@@ -50,6 +51,7 @@ __all__ = [
     "position",
     "pulses",
     "robots_overdue",
+    "seat_of",
     "seen",
     "seen_by_all",
     "silent_since",

@@ -38,9 +38,7 @@ class Position:
 
     def seat_of(self, account_id: int | None) -> int | None:
         """The number of this person's seat; none for a stranger."""
-        if account_id is None:
-            return None
-        return next((seat.number for seat in self.seats if seat.account_id == account_id), None)
+        return seat_of(self.match, self.seats, account_id)
 
     @property
     def audiences(self) -> Iterable[int | None]:
@@ -53,6 +51,15 @@ class Position:
             return None
         pace = pace_of(self.match)
         return self.match.turn_began_at + pace.turn + (pace.hand_break if hand_opening(self.game) else timedelta())
+
+
+def seat_of(match: Match, seats: Iterable[Seat], account_id: int | None) -> int | None:
+    """The number of a person's seat. Who left a game that goes on without them has none any more."""
+    if account_id is None:
+        return None
+    over = match.status != Match.Status.OPEN
+    mine = (seat.number for seat in seats if seat.account_id == account_id and (seat.living or over))
+    return next(mine, None)
 
 
 def pace_of(match: Match) -> clock.Pace:

@@ -10,7 +10,7 @@ from django.db.models.functions import Coalesce
 from accounts.models import Account
 from games.models import Match, Seat
 from games.presenters import Seen
-from games.selectors.positions import in_seconds, position, seen, seen_by_all
+from games.selectors.positions import in_seconds, position, seat_of, seen, seen_by_all
 
 HEARD = timedelta(seconds=5)  # a web process that has not beaten for so long is taken for dead
 
@@ -39,12 +39,11 @@ def match_watched(public_id: str, account_id: int | None) -> Watched | None:
 
 def match_seat(public_id: str, account_id: int | None) -> tuple[int | None] | None:
     """In a tuple: this person's seat in a match (none for a stranger). None if there is no such match."""
-    rows = Match.objects.filter(public_id=public_id).values_list("pk", flat=True)
-    if (match := rows.first()) is None:
+    match = Match.objects.filter(public_id=public_id).first()
+    if match is None:
         return None
-    if account_id is None:
-        return (None,)
-    return (Seat.objects.filter(match=match, account_id=account_id).values_list("number", flat=True).first(),)
+    mine = Seat.objects.filter(match=match, account_id=account_id) if account_id is not None else ()
+    return (seat_of(match, mine, account_id),)
 
 
 def match_seats(public_id: str) -> tuple[Match, list[Seat]] | None:

@@ -5,12 +5,18 @@ from games.services.matches import (
     match_award,
     match_create,
     match_void,
-    people_call_away,
-    seats_unmask,
 )
 from games.services.moves import Outcome, act, expire_turn, robot_turn
 from games.services.practice import practice_leave, practice_start
 from games.services.presence import sweep_beat, sweep_gone, watching_count, web_beat, web_gone
+from games.services.seats import (
+    people_call_away,
+    seat_replace,
+    seat_return,
+    seats_present,
+    seats_unmask,
+    sweep_seats,
+)
 from games.services.sweeps import sweep_clocks, sweep_robots
 
 __all__ = [
@@ -25,11 +31,15 @@ __all__ = [
     "practice_leave",
     "practice_start",
     "robot_turn",
+    "seat_replace",
+    "seat_return",
+    "seats_present",
     "seats_unmask",
     "sweep_beat",
     "sweep_clocks",
     "sweep_gone",
     "sweep_robots",
+    "sweep_seats",
     "watching_count",
     "web_beat",
     "web_gone",

@@ -19,6 +19,7 @@ from games.errors import refused
 from games.models import LoggedAction, Match
 from games.presenters import Seen
 from games.selectors import Entry, Position
+from games.services.seats import seat_return
 from games.services.turns import TURN_FIELDS, close, give_turn, lock_match
 
 Cause = LoggedAction.Cause
@@ -40,7 +41,7 @@ def act(*, match_id: str, account_id: int, version: int, action: Mapping[str, An
     what the clock played must be kept. Refused: ``not_found`` (also to those who are not seated), ``not_open``,
     ``game_over``, ``bad_action``, ``bad_tile``, ``not_your_turn``, ``not_legal``.
     """
-    position, seat = _locked_with_seat(match_id, account_id)
+    position, seat = _locked_with_seat(match_id, account_id, at)
     match = position.match
     if _time_is_up(match, at) and selectors.silent_since(at) is None:
         position = _timed_out(position, at)
@@ -51,7 +52,7 @@ def act(*, match_id: str, account_id: int, version: int, action: Mapping[str, An
     return Outcome("played", selectors.seen(position, seat))
 
 
-def _locked_with_seat(match_id: str, account_id: int) -> tuple[Position, int]:
+def _locked_with_seat(match_id: str, account_id: int, at: datetime) -> tuple[Position, int]:
     match = lock_match(public_id=match_id, seats__account_id=account_id)
     if match is None:
         raise refused("not_found")
@@ -59,6 +60,8 @@ def _locked_with_seat(match_id: str, account_id: int) -> tuple[Position, int]:
     seat = position.seat_of(account_id)  # read anew, under the lock: it may be gone meanwhile
     if seat is None:
         raise refused("not_found")
+    if position.seats[seat].robot and seat_return(match_id=match_id, account_id=account_id, at=at):
+        match.robot_due_at, position.seats[seat].robot = None, ""
     return position, seat
 
 

@@ -6,7 +6,8 @@ from django.db import IntegrityError, transaction
 
 from games.errors import refused
 from games.models import Match, Seat
-from games.services.matches import NewSeat, match_create, people_call_away
+from games.services.matches import NewSeat, match_create
+from games.services.seats import people_call_away
 
 ROBOTS = ("greedy", "greedy", "greedy")
 

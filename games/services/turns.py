@@ -6,13 +6,16 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.conf import settings
+from django.utils import timezone
 
 from engine import clock
 from engine.match import GameState, hand_opening, to_move, turn
 from games import effects, selectors
 from games.models import Match, Seat
+from games.presenters import PUBLIC, seat_audience
 
 TURN_FIELDS = ("turn_seat", "turn_began_at", "deadline_at", "robot_due_at")
+ENDED = ("status", "result", "finished_at", *TURN_FIELDS)
 
 
 def lock_match(*, skip_locked: bool = False, **which: Any) -> Match | None:
@@ -28,16 +31,20 @@ def give_turn(match: Match, game: GameState, seats: Sequence[Seat], at: datetime
         match.turn_began_at = at
         timed = match.move_seconds != 0
         match.deadline_at = clock.deadline(game, at, selectors.pace_of(match)) if timed else None
+    match.robot_due_at = robot_due(game, seats, at)
+
+
+def robot_due(game: GameState, seats: Sequence[Seat], at: datetime) -> datetime | None:
+    """When the robot that is to move should, if one is.
+
+    Neutral: by chance alone, whatever it holds. It waits the hand break out.
+    """
     waiting = to_move(game)
-    robot = any(seat.number in waiting and seat.robot for seat in seats)
-    match.robot_due_at = at + _robot_delay(game) if robot else None
-
-
-def _robot_delay(game: GameState) -> timedelta:
-    """Neutral: by chance alone, whatever the robot holds. It waits the hand break out."""
+    if not any(seat.number in waiting and seat.robot for seat in seats):
+        return None
     span = settings.ROBOT_DELAY_MOST - settings.ROBOT_DELAY_LEAST
     seconds = settings.ROBOT_DELAY_LEAST + span * secrets.randbelow(1001) / 1000
-    return timedelta(seconds=seconds + (settings.HAND_BREAK if hand_opening(game) else 0))
+    return at + timedelta(seconds=seconds + (settings.HAND_BREAK if hand_opening(game) else 0))
 
 
 def close(match: Match, status: Match.Status, result: dict[str, Any] | None, at: datetime) -> None:
@@ -46,3 +53,17 @@ def close(match: Match, status: Match.Status, result: dict[str, Any] | None, at:
     match.turn_seat = match.turn_began_at = match.deadline_at = match.robot_due_at = None
     Seat.objects.filter(match_id=match.pk, living=True).update(living=False)
     effects.finished_on_commit(match)
+
+
+def end(match: Match, status: Match.Status, result: dict[str, Any], at: datetime | None) -> None:
+    """End a locked match where it stands, and tell everybody."""
+    position = selectors.position(match)
+    close(match, status, result, at or timezone.now())
+    match.save(update_fields=ENDED)
+    effects.broadcast_on_commit(match, selectors.seen_by_all(position))
+    tell_who_sits(match, len(position.seats))
+
+
+def tell_who_sits(match: Match, seats: int) -> None:
+    """Have every audience of a match read again who sits where."""
+    effects.table_changed_on_commit(match, [PUBLIC, *map(seat_audience, range(seats))])

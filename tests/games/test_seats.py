@@ -1,0 +1,127 @@
+"""People who vanish from private tables, and come back."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from accounts.errors import Refused
+from accounts.models import Account
+from games import selectors, services
+from games.models import LoggedAction, Match, Seat
+from games.services import NewSeat
+from tests.games.conftest import Table
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def private(people: list[Account]) -> Table:
+    seats = [NewSeat(one.pk) for one in people]
+    match = services.match_create(seats=seats, opens_at=timezone.now(), casual=True, move_seconds=60)
+    return Table(match, people)
+
+
+def hear(*people: Account, at: float) -> None:
+    """Only these people's sockets are heard, so many seconds from now; then the sweep looks."""
+    instant = timezone.now() + timedelta(seconds=at)
+    services.seats_present(account_ids=[one.pk for one in people], at=instant)
+    services.sweep_seats(at=instant)
+
+
+def replace(private: Table, who: Account, seat: int) -> None:
+    services.seat_replace(match_id=private.match.public_id, account_id=who.pk, seat=seat, at=timezone.now())
+
+
+def away() -> list[int]:
+    return list(Seat.objects.filter(away=True).values_list("number", flat=True))
+
+
+def test_who_is_not_heard_for_a_while_is_away_and_back_when_heard(private: Table) -> None:
+    hear(*private.people[1:], at=20)
+    gone = away()
+
+    hear(*private.people, at=21)
+
+    assert (gone, away()) == ([0], [])
+
+
+def test_in_a_championship_nobody_is_ever_shown_as_away(table: Table) -> None:
+    hear(at=60)
+
+    assert away() == []
+
+
+def test_nobody_puts_a_robot_in_for_a_person_who_is_there(private: Table) -> None:
+    with pytest.raises(Refused, match="still_here"):
+        replace(private, private.people[1], 0)
+
+
+def test_a_stranger_puts_no_robot_in(private: Table, stranger: Account) -> None:
+    hear(*private.people[1:], at=20)
+
+    with pytest.raises(Refused, match="not_found"):
+        replace(private, stranger, 0)
+
+
+def test_a_robot_plays_for_who_is_away_and_gives_the_seat_back(private: Table) -> None:
+    turn = private.now().turn_seat or 0
+    gone, other = private.people[turn], private.people[(turn + 1) % 4]
+    hear(*(one for one in private.people if one != gone), at=20)
+    replace(private, other, turn)
+    due = private.now().robot_due_at
+    assert due is not None
+    services.robot_turn(match_id=private.match.pk, version=0, at=due)
+
+    back = services.seat_return(match_id=private.match.public_id, account_id=gone.pk, at=timezone.now())
+
+    assert back
+    assert LoggedAction.objects.get().cause == "robot"
+    assert not Seat.objects.exclude(robot="").exists()
+
+
+def test_who_comes_back_while_the_robot_thinks_plays_and_the_robot_does_not(private: Table) -> None:
+    turn = private.now().turn_seat or 0
+    gone = private.people[turn]
+    hear(*(one for one in private.people if one != gone), at=20)
+    replace(private, private.people[(turn + 1) % 4], turn)
+    due = private.now().robot_due_at
+    assert due is not None
+
+    outcome = private.play()
+    robot = services.robot_turn(match_id=private.match.pk, version=0, at=due)
+
+    assert (outcome.kind, robot) == ("played", False)
+    assert LoggedAction.objects.get().cause == "player"
+
+
+def test_who_is_called_away_has_no_seat_there_any_more(private: Table) -> None:
+    services.people_call_away(account_ids=[private.people[0].pk])
+
+    watched = selectors.match_watched(private.match.public_id, private.people[0].pk)
+
+    assert watched is not None
+    assert watched.seat is None
+    assert not services.seat_return(
+        match_id=private.match.public_id, account_id=private.people[0].pk, at=timezone.now()
+    )
+
+
+def test_who_leaves_gives_nobody_else_more_time(private: Table) -> None:
+    before = private.now()
+    other = private.people[((before.turn_seat or 0) + 1) % 4]
+
+    services.people_call_away(account_ids=[other.pk])
+
+    assert private.now().deadline_at == before.deadline_at
+    assert private.now().robot_due_at is None
+
+
+def test_a_game_of_which_everybody_is_gone_ends_by_itself(private: Table) -> None:
+    hear(private.people[3], at=301)
+    still = private.now().status
+
+    hear(at=700)
+
+    assert (still, private.now().status) == ("open", "void")
+    assert (Match.objects.get(pk=private.match.pk).result or {})["reason"] == "left"
