@@ -66,7 +66,8 @@ def _moves(tally: Tally, match: str, record: dict[str, Any]) -> Iterator[str]:
         if (match, action["seat"]) not in tally.seats:
             yield "stranger"
         else:
-            yield "ours" if key(action) in tally.sent.get((match, version), ()) else "clock"
+            honest = key(action) in tally.sent.get((match, version), ()) and (match, version) not in tally.clocked
+            yield "ours" if honest else "clock"
 
 
 def champions(found: dict[str, Any]) -> tuple[str, ...]:

@@ -101,6 +101,7 @@ class Sitting:
     async def _see(self, connection: ClientConnection, state: dict[str, Any]) -> None:
         version, view = state["version"], state["view"]
         self._measure(version)
+        self._note_clock(state)
         if view["over"] or state["left"] is None:  # played to the end, or ended otherwise
             self.over = True
             return
@@ -116,6 +117,13 @@ class Sitting:
         """The first view after a move of ours tells how long it took from sending to seeing."""
         for sent in [before for before in self.sent_at if before < version]:
             self.door.tally.latencies.append(monotonic() - self.sent_at.pop(sent))
+
+    def _note_clock(self, state: dict[str, Any]) -> None:
+        """Which of the shown actions the clock has played."""
+        first = state["version"] - len(state["view"]["log"])
+        if not self.options.demo:
+            clocked = (int(index) for index, cause in state["causes"].items() if cause == "timeout")
+            self.door.tally.clocked.update((self.match, first + index) for index in clocked)
 
     async def _play(self, connection: ClientConnection, version: int, view: dict[str, Any]) -> None:
         """Choose, think, send; send again while no answer comes."""
@@ -140,13 +148,19 @@ class Sitting:
         return reading + self.options.pace * self.chance.uniform(0.5, 1.6)
 
     async def _refused(self, connection: ClientConnection, message: dict[str, Any]) -> None:
-        code, ref = message["code"], message.get("ref")
-        honest = self.manner is not Manner.ROGUE or str(ref).startswith("move-")
-        self.door.tally.refused(code, honest=honest, where=f"{self.path} at version {message.get('version')}")
+        code, ref = message["code"], str(message.get("ref"))
+        own = ref.startswith("move-")
+        self.door.tally.refused(
+            code,
+            honest=own or self.manner is not Manner.ROGUE,
+            where=f"{self.path} at version {message.get('version')}",
+        )
+        if code == "too_late" and own:
+            self.door.tally.clocked.add((self.match, int(ref.removeprefix("move-"))))
         if code in {"stale", "too_late"}:
             self.version = -1  # the state that follows is looked at afresh
             self._drop_move()
-        elif code in {"too_many_requests", "not_open"} and str(ref).startswith("move-"):
+        elif code in {"too_many_requests", "not_open"} and own:
             self._drop_move()
             await asyncio.sleep(0.3)
             self.version = -1

@@ -22,7 +22,9 @@ def key(action: Mapping[str, Any]) -> str:
 
 @dataclass(slots=True)
 class Tally:
-    """Counters of a whole crowd. ``sent`` holds the honest moves by (match, version they were made on)."""
+    """Counters of a whole crowd. ``sent`` holds the honest moves by (match, version they were made on), ``clocked``
+    the versions on which the clock played.
+    """
 
     statuses: Counter[int] = field(default_factory=Counter)
     refusals: Counter[str] = field(default_factory=Counter)
@@ -30,6 +32,7 @@ class Tally:
     mischief: Counter[str] = field(default_factory=Counter)
     latencies: deque[float] = field(default_factory=lambda: deque(maxlen=200_000))
     sent: defaultdict[tuple[str, int], set[str]] = field(default_factory=lambda: defaultdict(set))
+    clocked: set[tuple[str, int]] = field(default_factory=set)
     seats: dict[tuple[str, int], str] = field(default_factory=dict)
     championships: set[str] = field(default_factory=set)
     problems: list[str] = field(default_factory=list)

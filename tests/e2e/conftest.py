@@ -38,12 +38,6 @@ def play(service: Service) -> Play:
 
 
 @pytest.fixture(scope="session")
-def smaller(play: Play) -> Report:
-    """Twenty-four people: the wait makes a Prata of the first sixteen and a Bronze of the rest."""
-    return play(players=24, seed=24)
-
-
-@pytest.fixture(scope="session")
 def ouro(service: Service) -> Watched:
     """Thirty-two marked people, with all that their clients and a stranger received."""
     return play_watched(service)

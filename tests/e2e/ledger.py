@@ -50,7 +50,7 @@ def gaps(service: Service) -> list[Any]:
     return service.rows(query)
 
 
-def differences_from(service: Service, report: Report) -> list[str]:
+def never_sent(service: Service, report: Report) -> list[str]:
     """Actions in the log of a player of the crowd that this player did not send on that version."""
     query = """
         SELECT m.public_id, a.number - (SELECT min(number) FROM games_loggedaction WHERE match_id = m.id),

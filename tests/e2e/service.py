@@ -17,10 +17,11 @@ from config.embedded.processes import free_port
 from config.embedded.servers import Servers
 from config.launcher.programs import Program, manage, programs
 
-READY_WITHIN = 60.0
+READY_WITHIN = 150.0
 SWIFT = {
-    "TURN_SECONDS": "2",
-    "FORCED_SECONDS": "1",
+    "TURN_SECONDS": "0.5",
+    "FORCED_SECONDS": "0.25",
+    "GRACE": "0.1",
     "HAND_BREAK": "0",
     "QUEUE_WAIT": "3",
     "FIRST_ROUND_DELAY": "0.4",
@@ -73,14 +74,15 @@ class Service:
         os.killpg(process.pid, signal.SIGKILL)
         process.wait()
 
-    def revive(self) -> None:
-        """Start again what a test has killed."""
+    def revive(self, *names: str) -> None:
+        """Start again what a test has killed: these, or everything; ready once all of it runs."""
         if not _alive(self.servers.valkey.process):
             self.servers.valkey.start()
-        for program in self.programs.values():
-            if not program.alive:
-                program.start()
-        self._wait_until_ready()
+        for name in names or self.programs:
+            if name in self.programs and not self.programs[name].alive:
+                self.programs[name].start()
+        if not names:
+            self._wait_until_ready()
 
     def manage(self, *arguments: str) -> str:
         """What a management command prints; a failure raises CalledProcessError with its words."""
