@@ -180,6 +180,18 @@ def test_a_final_can_be_played_again_and_takes_its_second_with_it(bronze: Cup) -
     assert [match.code for match in bronze.open_matches_now()] == ["GF1"]
 
 
+@pytest.mark.parametrize("code", ["GF1", "GF2"])
+def test_a_final_corrected_after_the_end_has_other_champions_or_goes_on(bronze: Cup, code: str) -> None:
+    bronze.play_out(first=lambda: code == "GF1")
+    champions = bronze.row.pairs.get(level=1)
+
+    correct(bronze, code)
+
+    assert (bronze.now.state == Championship.State.FINISHED) == (code == "GF2")
+    assert bronze.row.pairs.filter(level=2).first() == (champions if code == "GF2" else None)
+    assert championship_differences(bronze.row.public_id) == []
+
+
 def test_nobody_is_brought_back_from_another_championship(bronze: Cup) -> None:
     bronze.play_out()
     championship_draw(tier=BRONZE, account_ids=[a.pk for a in bronze.accounts], at=timezone.now())

@@ -54,8 +54,8 @@ def _game_order(match: BracketMatch) -> int:
 def _clear(match: BracketMatch, *, known: bool, at: datetime) -> None:
     if match.game_id is not None:
         games.match_void(match_id=match.game_id, reason="replay", at=at)  # nothing where it is over
-    if match.code == "GF2":
-        match.delete()
+    if match.code == "GF2" and not known:
+        match.delete()  # it has no row while it is not needed
         return
     match.game = match.first_side = match.winner = match.scores = None
     match.walkover = False
