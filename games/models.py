@@ -108,6 +108,7 @@ class Table(models.Model):
     listed = models.BooleanField(default=False)
     host = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="hosted")
     match = models.OneToOneField(Match, on_delete=models.SET_NULL, null=True, related_name="table")
+    games = models.PositiveIntegerField(default=0)  # that have been begun here
     version = models.PositiveIntegerField(default=0)
     created_at = models.DateTimeField(auto_now_add=True)
 

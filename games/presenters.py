@@ -10,7 +10,7 @@ from datetime import datetime
 from typing import Any
 
 from accounts.selectors import display_name
-from games.models import Match, Seat
+from games.models import Chair, Match, Seat, Table
 
 PUBLIC = "public"
 
@@ -88,6 +88,33 @@ def seats_shown(match: Match, seats: Iterable[Seat], *, you: int | None) -> list
         }
         for seat in seats
     ]
+
+
+def chairs_shown(table: Table, chairs: Iterable[Chair], *, account_id: int | None) -> dict[str, Any]:
+    """A private table for those who have its code. Chairs need their account loaded."""
+    seated = list(chairs)
+    match = table.match
+    return {
+        "code": table.code,
+        "rules": table.rules,
+        "options": table.options,
+        "picking": table.picking,
+        "move_seconds": table.move_seconds,
+        "robot": table.robot,
+        "listed": table.listed,
+        "phase": "waiting" if match is None else "playing" if match.status == Match.Status.OPEN else "over",
+        "match": match and match.public_id,
+        "version": table.version,
+        "chairs": [
+            {
+                "chair": chair.number,
+                "name": display_name(chair.account) if chair.account else None,
+                "host": chair.account_id is not None and chair.account_id == table.host_id,
+                "you": chair.account_id is not None and chair.account_id == account_id,
+            }
+            for chair in seated
+        ],
+    }
 
 
 def _name(match: Match, seat: Seat) -> str | None:

@@ -2,5 +2,6 @@
 
 from games.consumers.hub import Hub
 from games.consumers.match import MatchConsumer
+from games.consumers.table import TableConsumer
 
-__all__ = ["Hub", "MatchConsumer"]
+__all__ = ["Hub", "MatchConsumer", "TableConsumer"]

@@ -13,12 +13,14 @@ from django.conf import settings
 from django.db import transaction
 
 from games.effects.outbox import send_groups, send_task, warm_up
-from games.models import Match
+from games.models import Match, Table
 from games.presenters import Seen
 from games.signals import match_finished
 
 __all__ = [
     "broadcast_on_commit",
+    "chairs_changed_on_commit",
+    "chairs_group",
     "clock_swept",
     "finished_on_commit",
     "group",
@@ -64,6 +66,17 @@ def table_changed_on_commit(match: Match, audiences: Iterable[str]) -> None:
         group(match.public_id, audience): {"type": "seats", "match": match.public_id, "audience": audience}
         for audience in audiences
     }
+    transaction.on_commit(partial(send_groups, messages), robust=True)
+
+
+def chairs_group(table_id: int) -> str:
+    """The bus group of those who look at a private table: not its code, which is the key to it."""
+    return f"table.{table_id}"
+
+
+def chairs_changed_on_commit(table: Table) -> None:
+    """Have everybody who looks at a private table read it again."""
+    messages = {chairs_group(table.pk): {"type": "table.changed"}}
     transaction.on_commit(partial(send_groups, messages), robust=True)
 
 

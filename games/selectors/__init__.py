@@ -14,6 +14,7 @@ from games.selectors.positions import (
     seen_by_all,
 )
 from games.selectors.records import match_differences, match_ids, match_record
+from games.selectors.tables import table_by_code, tables_listed
 from games.selectors.watching import (
     Pulse,
     Watched,
@@ -55,5 +56,7 @@ __all__ = [
     "seen",
     "seen_by_all",
     "silent_since",
+    "table_by_code",
+    "tables_listed",
     "watchers",
 ]

@@ -18,9 +18,18 @@ from games.services.seats import (
     sweep_seats,
 )
 from games.services.sweeps import sweep_clocks, sweep_robots
+from games.services.tables import (
+    NewTable,
+    table_create,
+    table_leave,
+    table_robot,
+    table_sit,
+    table_start,
+)
 
 __all__ = [
     "NewSeat",
+    "NewTable",
     "Outcome",
     "act",
     "expire_turn",
@@ -40,6 +49,11 @@ __all__ = [
     "sweep_gone",
     "sweep_robots",
     "sweep_seats",
+    "table_create",
+    "table_leave",
+    "table_robot",
+    "table_sit",
+    "table_start",
     "watching_count",
     "web_beat",
     "web_gone",

@@ -11,7 +11,7 @@ from django.utils import timezone
 from engine import clock
 from engine.match import GameState, hand_opening, to_move, turn
 from games import effects, selectors
-from games.models import Match, Seat
+from games.models import Match, Seat, Table
 from games.presenters import PUBLIC, seat_audience
 
 TURN_FIELDS = ("turn_seat", "turn_began_at", "deadline_at", "robot_due_at")
@@ -53,6 +53,8 @@ def close(match: Match, status: Match.Status, result: dict[str, Any] | None, at:
     match.turn_seat = match.turn_began_at = match.deadline_at = match.robot_due_at = None
     Seat.objects.filter(match_id=match.pk, living=True).update(living=False)
     effects.finished_on_commit(match)
+    if match.casual and (table := Table.objects.filter(match=match).first()):
+        effects.chairs_changed_on_commit(table)
 
 
 def end(match: Match, status: Match.Status, result: dict[str, Any], at: datetime | None) -> None:

@@ -25,10 +25,10 @@ async def database(call: Callable[[], T]) -> T:
 
 
 class Line:
-    """One person's connection to one match."""
+    """One person's connection to one match (or private table)."""
 
-    def __init__(self, match_id: str, account: Account | None) -> None:
-        scope = {"type": "websocket", "path": f"/ws/matches/{match_id}/", "user": account or AnonymousUser()}
+    def __init__(self, name: str, account: Account | None, what: str = "matches") -> None:
+        scope = {"type": "websocket", "path": f"/ws/{what}/{name}/", "user": account or AnonymousUser()}
         self.application = ApplicationCommunicator(application, scope)
         self.frames: list[str] = []
 

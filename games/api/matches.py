@@ -6,12 +6,12 @@ from django.utils import timezone
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiExample, extend_schema, inline_serializer
 from rest_framework import permissions, serializers, status
-from rest_framework.exceptions import NotAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from games import selectors, services
+from games.api.people import person
 from games.errors import refused
 from games.presenters import state_message, table_message
 
@@ -75,13 +75,6 @@ class Missed(serializers.Serializer[Any]):
 Refusal = inline_serializer("Refusal", {"code": serializers.CharField(), "detail": serializers.CharField()})
 
 
-def _person(request: Request) -> int:
-    """Who asks, where only people who are signed in come through."""
-    if request.user.pk is None:
-        raise NotAuthenticated
-    return request.user.pk
-
-
 class MatchView(APIView):
     permission_classes = (permissions.AllowAny,)
 
@@ -114,7 +107,7 @@ class ActionView(APIView):
         asked.is_valid(raise_exception=True)
         outcome = services.act(
             match_id=match_id,
-            account_id=_person(request),
+            account_id=person(request),
             version=asked.validated_data["version"],
             action=asked.validated_data["action"],
             at=arrived,
@@ -152,10 +145,10 @@ class PracticeView(APIView):
         responses={201: inline_serializer("Practice", {"match": serializers.CharField()}), 409: Refusal},
     )
     def post(self, request: Request) -> Response:
-        match = services.practice_start(account_id=_person(request), at=timezone.now())
+        match = services.practice_start(account_id=person(request), at=timezone.now())
         return Response({"match": match.public_id}, status=status.HTTP_201_CREATED)
 
     @extend_schema(operation_id="practice_leave", summary="Leave the game against robots", responses={204: None})
     def delete(self, request: Request) -> Response:
-        services.practice_leave(account_id=_person(request))
+        services.practice_leave(account_id=person(request))
         return Response(status=status.HTTP_204_NO_CONTENT)

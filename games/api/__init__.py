@@ -1,0 +1,1 @@
+"""The games over HTTP, below ``/api/v1/``."""

@@ -1,0 +1,194 @@
+"""Private tables: created, taken, filled with robots, left, played again."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from accounts.models import Account
+from games import services
+from games.models import Chair, Match, Table
+from games.services import NewTable
+from tests.games.conftest import in_parallel
+from tests.games.sockets import Line, database
+from tests.games.test_api import signed_in
+
+pytestmark = pytest.mark.django_db
+
+
+def post(account: Account, address: str, **body: Any) -> Any:
+    return signed_in(account).post(f"/api/v1/tables{address}", body, "application/json")
+
+
+def created(host: Account, **fields: Any) -> str:
+    """The code of a new table."""
+    answer = post(host, "", **fields)
+    assert answer.status_code == 201, answer.json()
+    return str(answer.json()["code"])
+
+
+def names(code: str) -> list[str | None]:
+    return [chair["name"] for chair in Client().get(f"/api/v1/tables/{code}").json()["chairs"]]
+
+
+def test_who_creates_a_table_is_its_host_on_the_first_chair(people: list[Account]) -> None:
+    shown = post(people[0], "", rules="garrafina-3", move_seconds=30).json()
+
+    assert [(chair["name"], chair["host"], chair["you"]) for chair in shown["chairs"]] == [
+        ("Ana", True, True), (None, False, False), (None, False, False)
+    ]  # fmt: skip
+    assert (shown["phase"], shown["match"], len(shown["code"])) == ("waiting", None, 6)
+
+
+@pytest.mark.parametrize(
+    ("fields", "code"),
+    [
+        ({"rules": "chess"}, "bad_rules"),
+        ({"rules": "draw", "options": {"players": 5}}, "bad_options"),
+        ({"rules": "pernambuco", "options": {"target": 3}}, "bad_options"),
+        ({"move_seconds": 7}, "bad_options"),
+        ({"robot": "hal"}, "bad_options"),
+        ({"picking": True}, "bad_options"),
+        ({"options": []}, "invalid"),
+    ],
+)
+def test_a_table_that_cannot_be_is_refused(people: list[Account], fields: dict[str, Any], code: str) -> None:
+    answer = post(people[0], "", **fields)
+
+    assert (answer.status_code, answer.json()["code"]) == (400, code)
+    assert not Table.objects.exists()
+
+
+def test_people_with_the_code_sit_down_and_change_chairs(people: list[Account]) -> None:
+    code = created(people[0])
+
+    for one in people[1:3]:
+        post(one, f"/{code.lower()}/sit")
+    post(people[2], f"/{code}/sit", chair=3)
+
+    assert names(code) == ["Ana", "Bento", None, "Clara"]
+
+
+def test_a_taken_chair_a_chair_that_is_none_and_a_fifth_player_are_refused(
+    people: list[Account], stranger: Account
+) -> None:
+    code = created(people[0])
+    post(people[1], f"/{code}/sit", chair=2)
+
+    taken, none = post(people[2], f"/{code}/sit", chair=2), post(people[2], f"/{code}/sit", chair=9)
+    for one in people[2:]:
+        post(one, f"/{code}/sit")
+    fifth = post(stranger, f"/{code}/sit")
+
+    assert [answer.json()["code"] for answer in (taken, none, fifth)] == ["chair_taken", "no_chair", "table_full"]
+
+
+def test_an_unknown_code_is_not_found(people: list[Account]) -> None:
+    answers = [post(people[0], f"/ABCDEF/{what}") for what in ("sit", "leave", "start", "return")]
+
+    assert {(answer.status_code, answer.json()["code"]) for answer in answers} == {(404, "not_found")}
+
+
+def test_robots_play_where_nobody_sits_and_the_game_belongs_to_the_table(people: list[Account]) -> None:
+    code = created(people[0], robot="heaviest")
+    post(people[1], f"/{code}/sit", chair=2)
+
+    shown = post(people[1], f"/{code}/start").json()
+
+    match = Client().get(f"/api/v1/matches/{shown['match']}").json()["table"]
+    assert shown["phase"] == "playing"
+    assert [seat["name"] or seat["robot"] for seat in match["seats"]] == ["Ana", "heaviest", "Bento", "heaviest"]
+    assert match["context"] == {"table": code}
+
+
+def test_nobody_starts_a_table_without_sitting_there(people: list[Account], stranger: Account) -> None:
+    code = created(people[0])
+
+    assert post(stranger, f"/{code}/start").json()["code"] == "not_seated"
+
+
+def test_while_a_game_is_played_nobody_sits_down_or_starts_another(people: list[Account], stranger: Account) -> None:
+    code = created(people[0])
+    post(people[0], f"/{code}/start")
+
+    refused = [post(stranger, f"/{code}/sit"), post(people[0], f"/{code}/start")]
+
+    assert [answer.json()["code"] for answer in refused] == ["wrong_phase"] * 2
+
+
+def test_after_a_game_the_same_people_play_again_and_in_draw_the_next_seat_opens(people: list[Account]) -> None:
+    code = created(people[0], rules="draw", options={"players": 2, "rounds": 1})
+    post(people[1], f"/{code}/sit")
+    first = post(people[0], f"/{code}/start").json()["match"]
+    services.match_award(match_id=Match.objects.get(public_id=first).pk, winners=[0], reason="test")
+
+    over = Client().get(f"/api/v1/tables/{code}").json()["phase"]
+    second = post(people[1], f"/{code}/start").json()["match"]
+
+    assert over == "over"
+    assert first != second
+    assert Match.objects.get(public_id=second).options["starter"] == 1
+
+
+def test_the_host_who_leaves_passes_on_and_an_empty_table_is_gone(people: list[Account]) -> None:
+    code = created(people[0])
+    post(people[1], f"/{code}/sit")
+
+    post(people[0], f"/{code}/leave")
+    heir = Client().get(f"/api/v1/tables/{code}").json()["chairs"][1]
+    post(people[1], f"/{code}/leave")
+
+    assert (heir["name"], heir["host"]) == ("Bento", True)
+    assert Client().get(f"/api/v1/tables/{code}").status_code == 404
+
+
+def test_who_leaves_in_the_middle_is_played_by_a_robot(people: list[Account]) -> None:
+    code = created(people[0])
+    post(people[1], f"/{code}/sit")
+    match = post(people[0], f"/{code}/start").json()["match"]
+
+    post(people[1], f"/{code}/leave")
+
+    seats = Client().get(f"/api/v1/matches/{match}").json()["table"]["seats"]
+    assert [seat["robot"] for seat in seats] == [None, "greedy", "greedy", "greedy"]
+
+
+def test_who_sits_down_at_another_table_leaves_the_one_before(people: list[Account]) -> None:
+    first, second = created(people[0]), created(people[1])
+    post(people[2], f"/{first}/sit")
+
+    post(people[2], f"/{second}/sit")
+
+    assert names(first)[1] is None
+    assert names(second)[1] == "Clara"
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_tabs_that_sit_down_at_once_one_gets_a_chair(people: list[Account]) -> None:
+    codes = [services.table_create(account_id=one.pk, new=NewTable()).code for one in people[:2]]
+
+    in_parallel(8, lambda number: post(people[3], f"/{codes[number % 2]}/sit").status_code)
+
+    assert Chair.objects.filter(account=people[3]).count() == 1
+
+
+def test_only_listed_tables_that_wait_are_shown_to_everybody(people: list[Account]) -> None:
+    created(people[0])
+    code = created(people[1], listed=True)
+    busy = created(people[2], listed=True)
+    post(people[2], f"/{busy}/start")
+
+    assert [table["code"] for table in Client().get("/api/v1/tables").json()] == [code]
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_who_looks_at_a_table_sees_people_come(people: list[Account], real_bus: None) -> None:
+    table = await database(lambda: services.table_create(account_id=people[0].pk, new=NewTable()))
+    line = await Line(table.code, people[0], "tables").open()
+    await line.hear("chairs", version=0)
+
+    await database(lambda: services.table_sit(code=table.code, account_id=people[1].pk))
+
+    chairs = (await line.hear("chairs"))["chairs"]
+    await line.hang_up()
+    assert [chair["name"] for chair in chairs] == ["Ana", "Bento", None, None]
