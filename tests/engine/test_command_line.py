@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from engine import record
 from engine.__main__ import main
+from tests.engine.play import GAMES
 from tests.engine.test_record import record_of
 
 
@@ -94,7 +95,8 @@ VALUES = st.recursive(
 @st.composite
 def damaged(draw):
     """A good record with up to three of its values replaced, wherever they are."""
-    told = record_of(draw(st.integers(0, 30)), seed=draw(st.booleans()))
+    rules, options = draw(st.sampled_from(GAMES))
+    told = record_of(draw(st.integers(0, 30)), rules, options, seed=draw(st.booleans()))
     for _ in range(draw(st.integers(1, 3))):
         place = told
         while isinstance(place, dict | list) and place:

@@ -91,3 +91,19 @@ def test_the_lowest_count_wins_a_blocked_hand(which):
         if hand.outcome.kind == "count":
             counts = [pips(mask) for mask in hand.hands]
             assert counts[hand.outcome.winner] == min(counts)
+
+
+@given(st.sampled_from([game for game in GAMES if "garrafina" in game[0]]), st.integers(0, 300))
+def test_what_one_gains_in_garrafina_the_others_lose(game, number):
+    *_, (over, _) = random_game(number, *game)
+
+    assert all(sum(result.scores) == 0 for result in over.results)
+
+
+@given(games)
+def test_the_points_of_a_game_are_those_of_its_hands(which):
+    (rules, options), number = which
+    *_, (over, _) = random_game(number, rules, options)
+
+    assert over.scores == over.results[-1].scores
+    assert over.winners == tuple(sorted(over.winners))
