@@ -103,7 +103,7 @@ class Table(models.Model):
     rules = models.CharField(max_length=32)  # without a version: each game takes the current one
     options = models.JSONField(default=dict, blank=True)
     picking = models.BooleanField(default=False)
-    move_seconds = models.FloatField(default=15)  # 0: no clock
+    move_seconds = models.PositiveSmallIntegerField(default=15)  # 0: no clock
     robot = models.CharField(max_length=16, default="greedy")  # who plays where nobody sits
     listed = models.BooleanField(default=False)
     host = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="hosted")
