@@ -178,7 +178,7 @@ def _card(
     tables: Mapping[str, int],
 ) -> Card:
     match = match or {"pairs": [None, None], "state": "waiting"}
-    scores = match.get("scores") or live or (None, None)
+    scores = match.get("scores") or (live if match["state"] == "open" else None) or (None, None)
     feeds = fixture.first, fixture.second
     places = [
         Place(

@@ -16,11 +16,16 @@ function lineIs(line) {
   else if (line === "open") strip?.setAttribute("hidden", "");
 }
 
+/** Is this page about that, or does it lead there already? @param {string} address */
+function isHere(address) {
+  const whole = address.replace(/\/draw$/, "");
+  return location.pathname.startsWith(whole) || document.querySelector(`main a[href="${whole}"], main[data-queued]`) !== null;
+}
+
 /** @param {string} address @param {"championship" | "match"} what */
 function callTo(address, what) {
   const link = call?.querySelector("a");
-  const there = location.pathname === address || document.querySelector(`main a[href="${address}"], main[data-queued]`);
-  if (!call || !link || there) return;
+  if (!call || !link || isHere(address)) return;
   link.href = address;
   link.textContent = link.dataset[what] ?? "";
   call.removeAttribute("hidden");
