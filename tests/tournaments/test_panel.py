@@ -2,7 +2,7 @@ import pytest
 from django.test import Client
 
 from accounts.models import Account, AuditEntry
-from games.models import Match
+from games.models import Match, Seat
 from tests.tournaments.conftest import Cup, people, referee, wait
 from tournaments.models import QueueEntry
 
@@ -104,3 +104,29 @@ def test_staff_take_somebody_out_of_the_queue() -> None:
     rule(panel(referee().account), "queueentry", "take_out", entry.pk)
 
     assert list(QueueEntry.objects.values_list("account__nickname", flat=True)) == ["Gente 001"]
+
+
+def test_no_list_can_be_asked_who_an_animal_is(bronze: Cup) -> None:
+    client, account = panel(referee().account), bronze.accounts[0]
+    entrant = bronze.row.entrants.get(account=account)
+    seat = Seat.objects.get(account=account)
+    asked = {
+        "tournaments/entrant": {"account": account.pk, "account__id__exact": account.pk},
+        "accounts/account": {"entrants": entrant.pk, "entrants__id__exact": entrant.pk, "seats": seat.pk},
+    }
+
+    answers = [
+        client.get(f"/admin/{page}/", {name: value})
+        for page, questions in asked.items()
+        for name, value in questions.items()
+    ]
+
+    assert [answer.status_code for answer in answers] == [400] * len(answers)
+
+
+def test_lists_are_filtered_as_their_pages_offer(bronze: Cup) -> None:
+    client = panel(referee().account)
+
+    shown = client.get("/admin/tournaments/entrant/", {"championship__tier_name": "bronze", "alive__exact": 1})
+
+    assert shown.context["cl"].result_count == 8
