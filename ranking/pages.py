@@ -17,6 +17,8 @@ from ranking.presenters import Board, Row
 # Levels that share a line of the table of points: those of one round of the losers' bracket.
 PLACES = (("1", 1), ("2", 2), ("3", 3), ("4", 4), ("5–6", 5), ("7–8", 6), ("9–12", 7), ("13–16", 8))
 
+LONGEST_PAGE = 4  # figures of the number of a page
+
 
 @require_safe
 @never_cache
@@ -56,13 +58,13 @@ def _monday(text: str | None, current: date) -> date:
 
 
 def _page(text: str | None) -> int:
-    return int(text) if text and text.isdecimal() and 1 <= int(text) <= 10_000 else 1
+    return int(text) if text and text.isdecimal() and len(text) <= LONGEST_PAGE and int(text) else 1
 
 
 def _earlier(monday: date) -> date | None:
     """The week before, as long as there is anything at or before it."""
-    before, first = monday - timedelta(days=7), selectors.first_week()
-    return before if first is not None and first <= before else None
+    first = selectors.first_week()
+    return monday - timedelta(days=7) if first is not None and first < monday else None
 
 
 def _gap(board: Board) -> Row | None:

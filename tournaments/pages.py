@@ -19,6 +19,7 @@ from tournaments import bracket_page, presenters, selectors, services
 from tournaments.models import BracketMatch, Championship
 
 FIRST_MARK = 8  # so many make the smallest championship
+LONGEST_PAGE = 4  # figures of the number of a page
 
 
 def viewer_of(request: HttpRequest) -> Account | None:
@@ -111,7 +112,7 @@ def _queue_changed(request: HttpRequest) -> HttpResponse:
 def championships(request: HttpRequest) -> HttpResponse:
     """What runs now, with its tables, and what was."""
     page = request.GET.get("page", "1")
-    number = int(page) if page.isdecimal() and 1 <= int(page) <= 10_000 else 1
+    number = int(page) if page.isdecimal() and len(page) <= LONGEST_PAGE and int(page) else 1
     found, pages = selectors.championships_listed(page=number)
     account = viewer_of(request)
     going = [laid_out(it.public_id, account) for it in found if it.state == Championship.State.RUNNING]

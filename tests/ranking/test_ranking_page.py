@@ -15,3 +15,9 @@ def test_a_champion_stands_on_the_page_with_a_medal(earn: Earn, client: Client, 
 
     assert page.status_code == 200
     assert "Ana" in page.content.decode()
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("asked", ["week=0001-01-01", "week=9999-12-27", "week=2026-12-01", f"page={'9' * 5000}"])
+def test_no_week_and_no_page_breaks_the_ranking(client: Client, asked: str) -> None:
+    assert client.get(f"/ranking?{asked}").status_code in {200, 404}

@@ -186,3 +186,8 @@ def test_a_version_grows_with_every_change(bronze: Cup) -> None:
 def test_a_championship_takes_few_statements_however_big(ouro: Cup, django_assert_max_num_queries: Any) -> None:
     with django_assert_max_num_queries(6):
         shown(ouro)
+
+
+@pytest.mark.parametrize("page", ["0", "-1", "x", "²", "9" * 5000])
+def test_no_number_of_a_page_breaks_the_list_of_championships(client: Client, page: str) -> None:
+    assert client.get(f"/championships?page={page}").status_code == 200
