@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -32,11 +33,12 @@ SWIFT = {
 class Service:
     """Started once for a test run; nothing of it is started again by itself, so that a test sees what a loss does."""
 
-    def __init__(self, clocks: dict[str, str]) -> None:
+    def __init__(self, clocks: dict[str, str], *, webs: int = 2, without: frozenset[str] = frozenset()) -> None:
         self.home = Path(tempfile.mkdtemp(prefix="laelo-fresh-")).resolve()
         self.servers = Servers(self.home, quick=True)
-        self.ports = (free_port(), free_port())
+        self.ports = tuple(free_port() for _ in range(webs))
         self.clocks = clocks
+        self.without = without
         self.environment: dict[str, str] = {}
         self.programs: dict[str, Program] = {}
 
@@ -52,7 +54,7 @@ class Service:
         logs.mkdir()
         for number, port in enumerate(self.ports):
             for program in programs(port=port, logs=logs, environment=self.environment):
-                if number and program.name != "web":
+                if (number and program.name != "web") or program.name in self.without:
                     continue
                 name = f"web-{number}" if program.name == "web" else program.name
                 program.log = logs / f"{name}.log"
@@ -66,6 +68,7 @@ class Service:
         for program in self.programs.values():
             program.stop()
         self.servers.stop()
+        shutil.rmtree(self.home, ignore_errors=True)
 
     def kill(self, name: str) -> None:
         """``kill -9`` of one process and whatever it started."""
