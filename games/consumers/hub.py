@@ -123,7 +123,7 @@ class Hub:
         if room is None:
             return
         if message["type"] == "seats":
-            self._soon(self._reseat(room))
+            self._soon(self._reseat(room, message["audience"]))
         else:
             seen = {name: message[name] for name in ("version", "began_at", "ends_at", "causes", "view")}
             room.offer(message["audience"], Seen(**seen))
@@ -133,13 +133,13 @@ class Hub:
         self._tasks.append(task)
         task.add_done_callback(self._tasks.remove)
 
-    async def _reseat(self, room: Room) -> None:
-        """Tell everybody here who sits where now; who got or lost a seat sees the game from there."""
+    async def _reseat(self, room: Room, audience: str) -> None:
+        """Tell an audience who sits where now; who got or lost a seat sees the game from there."""
         found = await self._database(lambda: selectors.match_seats(room.match_id))
         if found is None:
             return
         match, seats = found
-        for socket in [one for sockets in room.sockets.values() for one in sockets]:
+        for socket in list(room.sockets[audience]):
             seat = selectors.seat_of(match, seats, socket.account_id)
             socket.say({"type": "reveal", "seats": seats_shown(match, seats, you=seat)})
             if seat != socket.seat:

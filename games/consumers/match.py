@@ -9,7 +9,6 @@ from datetime import datetime
 from typing import Any, TypeVar
 
 from channels.db import database_sync_to_async
-from channels.generic.websocket import AsyncWebsocketConsumer
 from django.utils import timezone
 
 from accounts.errors import Refused
@@ -18,6 +17,7 @@ from games.consumers.flood import Allowance
 from games.consumers.hub import Hub
 from games.consumers.outgoing import Outgoing
 from games.consumers.room import Room, audience_of
+from games.consumers.steady import SteadyConsumer
 from games.errors import refused
 from games.presenters import table_message
 
@@ -27,12 +27,11 @@ LONGEST = 4096  # characters of a message
 UNKNOWN, FLOOD, SLOW, TOO_LONG = 4404, 4429, 4408, 1009  # close codes
 
 
-class MatchConsumer(AsyncWebsocketConsumer):
-    channel_layer_alias = ""  # the hub listens to the bus for all sockets of the process
-
+class MatchConsumer(SteadyConsumer):
     account_id: int | None = None
     seat: int | None = None
     _room: Room | None = None
+    _outgoing: Outgoing | None = None
     _ready = False
 
     # The connection
@@ -51,7 +50,8 @@ class MatchConsumer(AsyncWebsocketConsumer):
         await self._enter(found[0])
 
     async def disconnect(self, code: int) -> None:
-        self._outgoing.stop()
+        if self._outgoing is not None:
+            self._outgoing.stop()
         if self._room is not None:
             await Hub.here().leave(self._room, self)
 
@@ -100,11 +100,12 @@ class MatchConsumer(AsyncWebsocketConsumer):
     # What the room asks of a socket
 
     def show(self, text: str) -> None:
-        if self._ready:
+        if self._ready and self._outgoing is not None:
             self._outgoing.put_state(text)
 
     def say(self, message: Mapping[str, Any]) -> None:
-        self._outgoing.put(json.dumps(message, separators=(",", ":")))
+        if self._outgoing is not None:
+            self._outgoing.put(json.dumps(message, separators=(",", ":")))
 
     async def move_to(self, seat: int | None) -> None:
         if self._room is not None:

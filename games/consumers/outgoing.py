@@ -36,5 +36,8 @@ class Outgoing:
             if len(self._waiting) > MOST:
                 await self._cut_off()
                 return
-            while self._waiting:
-                await self._send(self._waiting.popleft()[1])
+            try:
+                while self._waiting:
+                    await self._send(self._waiting.popleft()[1])
+            except Exception:
+                return  # the line is gone; whoever waits for the client notices too

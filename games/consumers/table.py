@@ -3,18 +3,21 @@
 import json
 from typing import Any
 
+from channels import DEFAULT_CHANNEL_LAYER
 from channels.db import database_sync_to_async
-from channels.generic.websocket import AsyncWebsocketConsumer
 
 from games import selectors
 from games.consumers.flood import Allowance
+from games.consumers.steady import SteadyConsumer
 from games.effects import chairs_group
 from games.presenters import chairs_shown
 
 UNKNOWN, FLOOD = 4404, 4429  # close codes
 
 
-class TableConsumer(AsyncWebsocketConsumer):
+class TableConsumer(SteadyConsumer):
+    channel_layer_alias = DEFAULT_CHANNEL_LAYER
+
     account_id: int | None = None
     _last = ""
 

@@ -76,7 +76,8 @@ def _columns(match: Match, log: Sequence[LoggedAction], game: GameState) -> Iter
     for column, value in expected.items():
         if (kept := getattr(match, column)) != value:
             yield f"{column} is {kept}, the log says {value}"
-    if any(later.at < earlier.at for earlier, later in pairwise(log)):
+    # Those who pick at the same time may be logged in another order than their messages arrived in.
+    if any(later.at < earlier.at and "pick" not in later.action for earlier, later in pairwise(log)):
         yield "the instants of the log go back"
     if match.status == Match.Status.OPEN and match.deadline_at is None and match.move_seconds != 0:
         yield "no clock runs"

@@ -141,3 +141,10 @@ def test_who_plays_a_real_game_cannot_practise_meanwhile(table: Table) -> None:
     answer = signed_in(table.people[0]).post("/api/v1/practice")
 
     assert (answer.status_code, answer.json()["code"]) == (409, "seated_elsewhere")
+
+
+@pytest.mark.parametrize("name", ["%00", "a%00b", "x" * 40, "..%2f..", "%F0%9F%81%AB"])
+def test_an_address_that_cannot_be_is_not_found(name: str) -> None:
+    answer = Client().get(f"/api/v1/matches/{name}")
+
+    assert (answer.status_code, answer.json()["code"]) == (404, "not_found")

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 import pytest_asyncio
+from django.db import OperationalError
 
 from accounts.models import Account
 from games import services
@@ -226,3 +227,19 @@ def check_frame(message: dict[str, Any]) -> None:
 
 def _plain(tile: str) -> str:
     return "|".join(sorted(tile.split("|")))
+
+
+async def test_a_socket_whose_database_is_away_leaves_its_room_and_may_come_back(
+    table: Table, connect: Connect, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def away(**_: object) -> None:
+        raise OperationalError
+
+    line = await connect(await database(lambda: table.mover))
+    await line.hear("state")
+    monkeypatch.setattr("games.services.act", away)
+
+    await act(table, line)
+
+    assert await line.closed() == 1012
+    assert Hub.here().rooms == {}

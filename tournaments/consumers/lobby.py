@@ -5,12 +5,12 @@ from collections.abc import Mapping
 from typing import Any, TypeVar
 
 from channels.db import database_sync_to_async
-from channels.generic.websocket import AsyncWebsocketConsumer
 from django.utils import timezone
 
 from accounts.models import Account
 from games.consumers.flood import Allowance
 from games.consumers.outgoing import Outgoing
+from games.consumers.steady import SteadyConsumer
 from tournaments import presenters, selectors, services
 from tournaments.consumers.hub import LobbyHub
 from tournaments.effects import LOBBY, personal_group
@@ -22,10 +22,8 @@ LONGEST = 4096  # characters of a message
 FLOOD, SLOW, TOO_LONG = 4429, 4408, 1009  # close codes
 
 
-class LobbyConsumer(AsyncWebsocketConsumer):
+class LobbyConsumer(SteadyConsumer):
     """Tells what changes; at each ping it looks for itself too, so that no lost message matters for long."""
-
-    channel_layer_alias = ""  # the hub listens to the bus for all sockets of the process
 
     account: Account | None = None
     _groups: tuple[str, ...] = ()

@@ -1,0 +1,40 @@
+"""What every socket of ours does when something it needs is away."""
+
+import contextlib
+import logging
+from typing import Any
+
+from channels.generic.websocket import AsyncWebsocketConsumer
+from django.db import InterfaceError, OperationalError
+from redis import RedisError
+
+logger = logging.getLogger(__name__)
+
+COME_BACK = 1012  # close code: the service restarts
+
+
+class SteadyConsumer(AsyncWebsocketConsumer):
+    """Leaves its room however the connection ends, and asks the client to come back while the database is away."""
+
+    channel_layer_alias = ""  # a hub listens to the bus for all sockets of the process
+
+    _came = _went = False
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        try:
+            await super().__call__(scope, receive, send)
+        except (OperationalError, InterfaceError, RedisError, OSError) as error:
+            logger.warning("A socket has to come back (%s).", type(error).__name__)
+            with contextlib.suppress(Exception):
+                await send({"type": "websocket.close", "code": COME_BACK})
+        finally:
+            if self._came and not self._went:
+                await self.disconnect(COME_BACK)
+
+    async def websocket_connect(self, message: Any) -> None:
+        self._came = True
+        await super().websocket_connect(message)
+
+    async def websocket_disconnect(self, message: Any) -> None:
+        self._went = True
+        await super().websocket_disconnect(message)
