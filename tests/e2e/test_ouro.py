@@ -37,6 +37,11 @@ def test_every_record_of_an_ouro_replays(service: Service, ouro: Watched) -> Non
     assert [(answer["scores"], answer["winners"]) for answer in answers] == results(service, championship)
 
 
+@pytest.mark.parametrize("command", ["verify_matches", "verify_championships"])
+def test_nothing_differs_when_all_is_worked_out_again(service: Service, ouro: Watched, command: str) -> None:
+    service.manage(command)
+
+
 def test_nobody_is_named_before_their_pair_is_out(ouro: Watched) -> None:
     leaks = list(named_too_soon(ouro.capture.kept, ouro.out_at, ouro.digests))
 
