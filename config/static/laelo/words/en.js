@@ -44,7 +44,7 @@ export default {
     choose: "Who opens?",
     other: "{who} to play",
     over: "End of the game",
-    opens: "The table opens in {seconds} s",
+    opens: "Opens in {seconds} s",
     waiting: "Waiting for the table",
     announce: "Your turn, {seconds} seconds",
     five: "{seconds} seconds",

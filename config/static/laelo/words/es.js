@@ -44,7 +44,7 @@ export default {
     choose: "¿Quién abre?",
     other: "turno de {who}",
     over: "Fin de la partida",
-    opens: "La mesa abre en {seconds} s",
+    opens: "Abre en {seconds} s",
     waiting: "Esperando la mesa",
     announce: "Tu turno, {seconds} segundos",
     five: "{seconds} segundos",

@@ -44,7 +44,7 @@ export default {
     choose: "Quem abre?",
     other: "vez de {who}",
     over: "Fim da partida",
-    opens: "A mesa abre em {seconds} s",
+    opens: "Abre em {seconds} s",
     waiting: "Esperando a mesa",
     announce: "Sua vez, {seconds} segundos",
     five: "{seconds} segundos",
