@@ -18,7 +18,7 @@ class SteadyConsumer(AsyncWebsocketConsumer):
 
     channel_layer_alias = ""  # a hub listens to the bus for all sockets of the process
 
-    _came = _went = False
+    _came = _went = _ended = False
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         try:
@@ -34,6 +34,15 @@ class SteadyConsumer(AsyncWebsocketConsumer):
     async def websocket_connect(self, message: Any) -> None:
         self._came = True
         await super().websocket_connect(message)
+
+    async def websocket_receive(self, message: Any) -> None:
+        """Unless we have hung up: what was on its way then is not heard any more."""
+        if not self._ended:
+            await super().websocket_receive(message)
+
+    async def close(self, code: Any = None, reason: str | None = None) -> None:
+        self._ended = True
+        await super().close(code, reason)
 
     async def websocket_disconnect(self, message: Any) -> None:
         self._went = True

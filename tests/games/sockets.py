@@ -61,6 +61,11 @@ class Line:
         await self.application.send_input({"type": "websocket.disconnect", "code": 1001})
         await self.application.wait(PATIENCE)
 
+    def left(self) -> list[dict[str, Any]]:
+        """What was sent and not read yet."""
+        queue = self.application.output_queue
+        return [queue.get_nowait() for _ in range(queue.qsize())]
+
     async def _next(self) -> dict[str, Any]:
         output: dict[str, Any] = await self.application.receive_output(PATIENCE)
         return output

@@ -151,6 +151,17 @@ async def test_who_floods_is_refused_and_then_cut_off(table: Table, connect: Con
     assert kinds.count("too_many_requests") >= 29
 
 
+async def test_who_was_cut_off_is_not_heard_any_more(table: Table, connect: Connect) -> None:
+    line = await connect(None)
+
+    for _ in range(100):
+        await line.say({"type": "ping"})
+    await line.closed()
+    await line.hang_up()
+
+    assert "websocket.close" not in [output["type"] for output in line.left()]
+
+
 async def test_a_message_that_is_too_long_ends_the_connection(table: Table, connect: Connect) -> None:
     line = await connect(None)
 
