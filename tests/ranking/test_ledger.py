@@ -4,7 +4,7 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from ranking.models import Award, Correction, worth
-from ranking.services import award_correct, points_take_back, points_award
+from ranking.services import award_correct, points_award, points_take_back
 from tests.ranking.conftest import NOW, Earn, person
 
 pytestmark = pytest.mark.django_db
