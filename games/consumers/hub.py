@@ -5,7 +5,7 @@ import logging
 import os
 import secrets
 import socket as network
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Any, TypeVar
@@ -51,8 +51,10 @@ class Hub:
         self._listening: set[str] = set()
         self._counted: dict[str, int] = {}
         self._checks = 0
-        self._thread = ThreadPoolExecutor(1, thread_name_prefix="hub")  # a beat waits for no move
-        self._tasks = [asyncio.create_task(self._beat())]
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="hub")  # a check waits for no move
+        self._pulse = ThreadPoolExecutor(1, thread_name_prefix="beat")  # and a beat for no check
+        self._awake = asyncio.Event()
+        self._tasks = [asyncio.create_task(self._each_second(work)) for work in (self.beat, self.check)]
 
     async def stop(self) -> None:
         """Say goodbye."""
@@ -60,7 +62,8 @@ class Hub:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self._database(lambda: services.web_gone(name=self.name))
-        self._thread.shutdown(wait=False)
+        for threads in (self._thread, self._pulse):
+            threads.shutdown(wait=False)
         self._hubs.pop(asyncio.get_running_loop(), None)
 
     # Sockets come and go
@@ -147,17 +150,23 @@ class Hub:
 
     # Each second
 
-    async def _beat(self) -> None:
+    async def _each_second(self, work: Callable[[], Awaitable[None]]) -> None:
         while True:
             began = asyncio.get_running_loop().time()
             try:
-                await self.check()
+                await work()
             except Exception:
-                logger.exception("The check of this second failed.")
+                logger.exception("The work of this second failed.")
             await asyncio.sleep(max(0.0, began + BEAT - asyncio.get_running_loop().time()))
 
+    async def beat(self) -> None:
+        """Be heard, however long the checks take: who is not heard stops all clocks."""
+        await self._database(lambda: services.web_beat(name=self.name, at=timezone.now()), self._pulse)
+        self._awake.set()
+
     async def check(self) -> None:
-        """Beat, count who watches, show what was missed."""
+        """Count who watches, show what was missed; from the first beat on."""
+        await self._awake.wait()
         rooms = list(self.rooms)
         watched = {match_id: room.watching for match_id, room in self.rooms.items() if room.watching}
         seated = [socket.account_id for socket in self._sockets() if socket.seat is not None and socket.account_id]
@@ -179,7 +188,6 @@ class Hub:
 
     def _ask(self, rooms: list[str], watched: dict[str, int], seated: list[int]) -> dict[str, Pulse]:
         now = timezone.now()
-        services.web_beat(name=self.name, at=now)
         self._checks += 1
         if seated and self._checks % PRESENCE == 0:
             services.seats_present(account_ids=seated, at=now)
@@ -197,5 +205,5 @@ class Hub:
                     missed.append(room)
         return missed
 
-    async def _database(self, call: Callable[[], T]) -> T:
-        return await database_sync_to_async(call, thread_sensitive=False, executor=self._thread)()
+    async def _database(self, call: Callable[[], T], thread: ThreadPoolExecutor | None = None) -> T:
+        return await database_sync_to_async(call, thread_sensitive=False, executor=thread or self._thread)()

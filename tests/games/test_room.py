@@ -2,13 +2,16 @@
 
 import asyncio
 import json
+import threading
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
 from config.lifespan import lifespan
+from games import services
 from games.consumers import Hub
 from games.consumers.flood import Allowance
 from games.consumers.outgoing import MOST, Outgoing
@@ -161,3 +164,17 @@ async def test_a_web_process_beats_from_its_start_and_says_goodbye(table: Table)
     assert watched == [1]
     assert await database(Heartbeat.objects.filter(kind="web").count) == 1
     assert await database(Watching.objects.count) == 0
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_a_web_process_is_heard_while_its_check_takes_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    gate, beats = threading.Event(), Mock(wraps=services.web_beat)
+    monkeypatch.setattr("games.consumers.hub.BEAT", 0.02)
+    monkeypatch.setattr(services, "web_beat", beats)
+    monkeypatch.setattr(Hub, "_ask", lambda *_: gate.wait(5) and {})
+    hub = Hub.here()
+
+    await asyncio.wait_for(_until(lambda: beats.call_count > 4), 5)
+
+    gate.set()
+    await hub.stop()
