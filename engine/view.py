@@ -3,6 +3,7 @@
 An allow-list, field by field. A field that is added to a state stays secret until it is named here.
 """
 
+from collections.abc import Iterable
 from typing import Any
 
 from engine import announce
@@ -19,13 +20,33 @@ def view(game: GameState, viewer: int | None) -> dict[str, Any]:
     Hands are counted from 0, void ones too. The legal actions go only to the seat in turn. When the game is
     over the table shows its last hand.
     """
+    return views(game, (viewer,))[viewer]
+
+
+def views(game: GameState, viewers: Iterable[int | None]) -> dict[int | None, dict[str, Any]]:
+    """What each viewer sees: as `view`, with what all may see made once and shared by them."""
     hand = game.hand or game.previous
     assert hand is not None  # noqa: S101  # a game is seen from its first deal on
+    known = _known(game, hand)
+    return {viewer: known | _own(game, hand, viewer) for viewer in viewers}
+
+
+def _own(game: GameState, hand: HandState, viewer: int | None) -> dict[str, Any]:
+    """What only this viewer may see."""
     legal = RULES[game.rules].legal(hand) if viewer is not None and viewer == hand.turn else ()
+    return {
+        "seat": viewer,
+        "mine": None if viewer is None else names_in(hand.hands[viewer]),
+        "legal": [to_json(action) for action in legal],
+        "forced": bool(legal) and forced(legal),
+    }
+
+
+def _known(game: GameState, hand: HandState) -> dict[str, Any]:
+    """What everybody may see."""
     return {
         "rules": game.rules,
         "seats": game.options.seats,
-        "seat": viewer,
         "hand": len(game.results) - (game.hand is None),
         "phase": hand.phase,
         "turn": hand.turn,
@@ -36,9 +57,6 @@ def view(game: GameState, viewer: int | None) -> dict[str, Any]:
         "pool": _pool(hand),
         "counts": [mask.bit_count() for mask in hand.hands],
         "stock": len(hand.stock),
-        "mine": None if viewer is None else names_in(hand.hands[viewer]),
-        "legal": [to_json(action) for action in legal],
-        "forced": bool(legal) and forced(legal),
         "target": game.options.target,
         "limit": game.options.hands or game.options.rounds,
         "scores": list(game.scores),

@@ -72,8 +72,9 @@ class Outbox:
         if layer is None or self.bus.open:
             return
         try:
-            sends = (layer.group_send(group, dict(message)) for group, message in messages.items())
-            await asyncio.wait_for(asyncio.gather(*sends), SEND_TIMEOUT)
+            async with asyncio.timeout(SEND_TIMEOUT):
+                for group, message in messages.items():  # one after the other: they share a connection
+                    await layer.group_send(group, dict(message))
         except Exception as error:
             self.bus.trip(error)
 

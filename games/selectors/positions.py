@@ -102,7 +102,16 @@ def position(match: Match, *, people: bool = False) -> Position:
 
 def seen(position: Position, seat: int | None) -> Seen:
     """What the person on ``seat`` sees, or (none) the public."""
-    shown = view.view(position.game, seat)
+    return _seen(position, seat, view.view(position.game, seat))
+
+
+def seen_by_all(position: Position) -> dict[str, Seen]:
+    """One masked view an audience."""
+    shown = view.views(position.game, position.audiences)
+    return {PUBLIC if seat is None else seat_audience(seat): _seen(position, seat, own) for seat, own in shown.items()}
+
+
+def _seen(position: Position, seat: int | None, shown: dict[str, Any]) -> Seen:
     match = position.match
     ends_at = match.deadline_at if seat is not None and seat == match.turn_seat else position.neutral_ends_at
     return Seen(
@@ -112,11 +121,6 @@ def seen(position: Position, seat: int | None) -> Seen:
         causes=_causes(position.log, len(shown["log"])),
         view=shown,
     )
-
-
-def seen_by_all(position: Position) -> dict[str, Seen]:
-    """One masked view an audience."""
-    return {PUBLIC if seat is None else seat_audience(seat): seen(position, seat) for seat in position.audiences}
 
 
 def _causes(log: Sequence[Entry], shown: int) -> dict[str, str]:
