@@ -9,8 +9,9 @@ from typing import Any, TypeAlias
 
 from engine.bots import greedy, heaviest, strong
 from engine.bots.strong import Thought
+from engine.rules.picking import SIZE
 
-__all__ = ["LEVELS", "Thought", "choose", "think"]
+__all__ = ["LEVELS", "Thought", "choose", "pick", "think"]
 
 View: TypeAlias = Mapping[str, Any]
 Simple: TypeAlias = Callable[[View], dict[str, Any]]
@@ -40,6 +41,14 @@ def think(
 
     `worlds` is its budget; `may_continue` is asked after each world and can cut the decision short.
     """
+    if view["phase"] == "pick":
+        return Thought(pick(view, chance), 0, cut=False)
     if name == "strong":
         return strong.think(view, chance, worlds, may_continue)
     return Thought(_SIMPLE[name](view), 0, cut=False)
+
+
+def pick(view: View, chance: random.Random) -> dict[str, Any]:
+    """As many places of the face-down pool as the viewer still needs, at random among the free ones."""
+    free = [place for place, owner in enumerate(view["pool"]) if owner is None]
+    return {"pick": sorted(chance.sample(free, SIZE - len(view["mine"])))}

@@ -69,7 +69,7 @@ class Garrafina:
         """Ends when the hand's winner has the target, or after so many hands; equal highest scores share."""
         if hand.outcome is not None and hand.outcome.kind == "void":
             redealt = replace(game, hand=None, deals=game.deals + 1)
-            return replace(scored(redealt, hand)) if hand.log else redealt
+            return scored(redealt, hand) if hand.log else redealt
         first = hand.opener if game.first is None else game.first
         game = replace(scored(game, hand), first=first, deals=0)
         winner = game.results[-1].winner
