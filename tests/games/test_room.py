@@ -1,6 +1,7 @@
 """What a web process does between the bus and its sockets."""
 
 import asyncio
+import contextlib
 import json
 import threading
 from collections.abc import Mapping
@@ -9,6 +10,8 @@ from typing import Any
 from unittest.mock import Mock
 
 import pytest
+import redis
+from django.conf import settings
 
 from config.lifespan import lifespan
 from games import services
@@ -18,6 +21,7 @@ from games.consumers.outgoing import MOST, Outgoing
 from games.consumers.room import CROWD, Room
 from games.models import Heartbeat, Watching
 from games.presenters import PUBLIC, Seen
+from games.services import turns
 from tests.games.conftest import Table
 from tests.games.sockets import Line, database
 
@@ -31,11 +35,13 @@ class Ear:
         self.account_id: int | None = None
         self.seat = seat
         self.shown: list[dict[str, Any]] = []
+        self.told = asyncio.Event()
 
     def show(self, text: str) -> None:
         self.shown.append(json.loads(text))
 
-    def say(self, message: Mapping[str, Any]) -> None: ...
+    def say(self, message: Mapping[str, Any]) -> None:
+        self.told.set()
 
     async def move_to(self, seat: int | None) -> None: ...
 
@@ -177,4 +183,22 @@ async def test_a_web_process_is_heard_while_its_check_takes_long(monkeypatch: py
     await asyncio.wait_for(_until(lambda: beats.call_count > 4), 5)
 
     gate.set()
+    await hub.stop()
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.usefixtures("real_bus")
+async def test_after_the_bus_has_dropped_its_listeners_it_is_heard_again(table: Table) -> None:
+    """Who sits where is told only over the bus: no check finds it."""
+    ear, hub = Ear(), Hub.here()
+    await hub.join(table.match.public_id, ear)
+    with redis.Redis.from_url(settings.REDIS_URL) as client:
+        client.client_kill_filter(_type="pubsub")
+
+    async with asyncio.timeout(10):
+        while not ear.told.is_set():
+            await database(lambda: turns.tell_who_sits(table.match, 4))
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(ear.told.wait(), 0.2)
+
     await hub.stop()
