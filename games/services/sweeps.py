@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.db import OperationalError
+from django.utils import timezone
 
 from games import effects, selectors
 from games.services.moves import expire_turn, robot_turn
@@ -39,11 +40,14 @@ def sweep_robots(*, at: datetime) -> int:
 
 
 def _each(play: Callable[..., bool], overdue: Iterable[tuple[int, int]], at: datetime) -> int:
-    """One transaction a match; one that cannot be played must not keep the others waiting."""
-    played = 0
+    """One transaction a match; one that cannot be played must not keep the others waiting.
+
+    A turn begins when the one before was played, which for the last of many is a while after ``at``.
+    """
+    played, began = 0, timezone.now()
     for pk, version in overdue:
         try:
-            played += play(match_id=pk, version=version, at=at, skip_locked=True)
+            played += play(match_id=pk, version=version, at=at + (timezone.now() - began), skip_locked=True)
         except OperationalError:
             raise  # the database is away
         except Exception:

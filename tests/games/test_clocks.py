@@ -1,6 +1,7 @@
 """Time-outs by task and sweep, the outage rule, robots."""
 
 from datetime import datetime, timedelta
+from unittest.mock import Mock
 
 import pytest
 from django.utils import timezone
@@ -137,6 +138,16 @@ def test_a_match_that_cannot_be_moved_on_keeps_no_other_waiting(table: Table) ->
 
     assert swept == 1
     assert Match.objects.get(pk=broken.pk).version == 0
+
+
+def test_the_turn_after_a_swept_one_begins_when_that_was_played(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The last of many that were overdue comes a while after the sweep has looked."""
+    at, second = due(table) + timedelta(seconds=1), timedelta(seconds=1)
+    monkeypatch.setattr("games.services.sweeps.timezone", Mock(now=Mock(side_effect=[at, at + second])))
+
+    services.sweep_clocks(at=at)
+
+    assert table.now().turn_began_at == at + second
 
 
 @pytest.mark.parametrize("silence", [2, 5, 60])
