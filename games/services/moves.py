@@ -8,6 +8,7 @@ from itertools import takewhile
 from typing import Any, Literal
 
 from django.db import transaction
+from django.utils import timezone
 
 from engine import bots
 from engine.actions import Action, BadAction, IllegalAction, Pick, from_json, to_json
@@ -130,20 +131,25 @@ def robot_turn(*, match_id: int, version: int, at: datetime, skip_locked: bool =
     match = Match.objects.filter(**due).first()
     if match is None:
         return False
+    began = timezone.now()
     position = selectors.position(match)
     action = _robot_action(position)
     with transaction.atomic():
         locked = lock_match(**due, skip_locked=skip_locked)
-        if locked is None:
+        if locked is None or action is None:
             return False
         # The version is the same, so the log is; only the columns may have moved.
-        _played(replace(position, match=locked), action, cause=Cause.ROBOT, at=at)
+        position = replace(position, match=locked)
+        _played(position, action, cause=Cause.ROBOT, at=at + (timezone.now() - began))
     return True
 
 
-def _robot_action(position: Position) -> Action:
+def _robot_action(position: Position) -> Action | None:
+    """None where a person has come back to the seat meanwhile."""
     waiting, chance = to_move(position.game), random.SystemRandom()
-    seat = next(seat for seat in position.seats if seat.number in waiting and seat.robot)
+    seat = next((seat for seat in position.seats if seat.number in waiting and seat.robot), None)
+    if seat is None:
+        return None
     view = dict(selectors.seen(position, seat.number).view)
     if selectors.picking_round(position.game) is not None:
         return Pick(seat.number, _picked_by_chance(view["pool"], seat.number, chance))

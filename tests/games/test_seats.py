@@ -125,3 +125,23 @@ def test_a_game_of_which_everybody_is_gone_ends_by_itself(private: Table) -> Non
 
     assert (still, private.now().status) == ("open", "void")
     assert (Match.objects.get(pk=private.match.pk).result or {})["reason"] == "left"
+
+
+def test_a_robot_that_looks_up_just_as_its_person_comes_back_does_nothing(
+    private: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    turn = private.now().turn_seat or 0
+    gone, look = private.people[turn], selectors.position
+    hear(*(one for one in private.people if one != gone), at=20)
+    replace(private, private.people[(turn + 1) % 4], turn)
+    due = private.now().robot_due_at
+    assert due is not None
+
+    def too_late(match: Match) -> selectors.Position:
+        monkeypatch.setattr(selectors, "position", look)
+        services.seat_return(match_id=match.public_id, account_id=gone.pk, at=timezone.now())
+        return look(match)
+
+    monkeypatch.setattr(selectors, "position", too_late)
+
+    assert not services.robot_turn(match_id=private.match.pk, version=0, at=due)
