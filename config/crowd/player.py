@@ -87,6 +87,10 @@ class Player:
         await self.leave()
         await self.join()
 
+    def next_in(self) -> float | None:
+        """Seconds until the wait is over, as the lobby last said; None where no clock runs."""
+        return None if self.next is None else float(self.next["in"]) / 1000 - (monotonic() - self.heard_next)
+
     async def _play_championship(self) -> None:
         """Look where this person is whenever there is news, and now and then without any."""
         try:

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from itertools import count
 from time import monotonic, process_time
 
@@ -13,8 +14,9 @@ from config.crowd.player import Player
 from config.crowd.report import TIERS, Report
 from config.crowd.tally import Tally
 
-SOON = 20_000  # ms before a smaller championship would start without a newcomer
+SOON = 20.0  # seconds before a smaller championship would start without a newcomer
 TELL_EACH = 5  # seconds
+GOODBYE = 2.0
 NO_LIMIT = 10**9
 SETTLE = 20.0  # seconds that a championship may take to close after its last player is out
 
@@ -81,7 +83,10 @@ class Crowd:
             self.tally.problem(f"{player.door.name}: {error.exceptions!r}")
 
     async def _go_home(self) -> None:
-        await asyncio.gather(*(player.leave() for player in self.players), return_exceptions=True)
+        """Give the places in the queue up, unless the service is going home itself."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(GOODBYE):
+                await asyncio.gather(*(player.leave() for player in self.players), return_exceptions=True)
 
     async def _judge(self, seconds: float, processor: float) -> Report:
         if not self.tally.championships:
@@ -132,7 +137,8 @@ class Crowd:
     def _alone_too_long(self, waiting: list[Player]) -> bool:
         """Whether a smaller championship is near with nobody in it but ourselves."""
         seen = max(waiting, key=lambda player: player.heard_next)
-        return seen.next is not None and seen.waiting <= len(waiting) and seen.next["in"] < SOON
+        left = seen.next_in()
+        return left is not None and left < SOON and seen.waiting <= len(waiting)
 
     async def _tell(self, championship: str, told: str) -> str:
         """Say how a championship stands where that is new; its state."""

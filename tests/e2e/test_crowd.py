@@ -1,5 +1,6 @@
 """The crowd judges rightly, whoever it plays against."""
 
+from time import monotonic
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from config.crowd.door import Door
 from config.crowd.options import Manner, Options
 from config.crowd.people import nicknames
 from config.crowd.report import Report
+from config.crowd.run import Crowd
 from config.crowd.tally import Tally, key
 
 TRACE = "Traceback (most recent call last):"
@@ -144,3 +146,18 @@ async def test_a_championship_that_breaks_a_promise_is_a_problem(change: dict[st
     assert played is not None
     assert door.tally.problems
     assert "PROBLEM" in "\n".join(Report((played,), door.tally, 1.0).lines())
+
+
+@pytest.mark.parametrize(
+    ("strangers", "said", "ago", "leaves"),
+    [(0, 90_000, 60.0, False), (0, 90_000, 75.0, True), (1, 90_000, 75.0, False), (0, None, 75.0, False)],
+)
+def test_the_demo_takes_new_places_before_a_wait_ends_without_a_newcomer(
+    strangers: int, said: int | None, ago: float, leaves: bool
+) -> None:
+    crowd = Crowd(Options(players=31, demo=True))
+    for player in crowd.players:
+        player.waiting, player.heard_next = 31 + strangers, monotonic() - ago
+        player.next = said and {"tier": "prata", "in": said}  # type: ignore[assignment]
+
+    assert crowd._alone_too_long(crowd.players) is leaves
