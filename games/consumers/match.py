@@ -19,6 +19,7 @@ from games.consumers.outgoing import Outgoing
 from games.consumers.room import Room, audience_of
 from games.consumers.steady import SteadyConsumer
 from games.errors import refused
+from games.models import Match
 from games.presenters import table_message
 
 T = TypeVar("T")
@@ -66,7 +67,8 @@ class MatchConsumer(SteadyConsumer):
         watched = await _database(lambda: selectors.match_watched(self._match_id, self.account_id))
         if watched is None or self._room is None:
             return
-        if watched.seat is not None and watched.seats[watched.seat].robot:
+        going_on = watched.match.status == Match.Status.OPEN
+        if going_on and watched.seat is not None and watched.seats[watched.seat].robot:
             await self._take_back()
             return
         if watched.seat != self.seat:
@@ -85,10 +87,9 @@ class MatchConsumer(SteadyConsumer):
     async def _take_back(self) -> None:
         """A robot kept this seat: whoever comes back has it before the next action."""
         account_id = self.account_id
-        if account_id is not None and await _database(
-            lambda: services.seat_return(match_id=self._match_id, account_id=account_id, at=timezone.now())
-        ):
-            await self._tell()
+        assert account_id is not None  # noqa: S101 - nobody else has a seat
+        await _database(lambda: services.seat_return(match_id=self._match_id, account_id=account_id, at=timezone.now()))
+        await self._tell()
 
     def _show_newest(self) -> None:
         if self._room is not None:

@@ -206,6 +206,21 @@ async def test_who_loses_the_seat_sees_no_hand_any_more(table: Table, connect: C
     assert (await line.hear("state"))["view"]["mine"] is None
 
 
+async def test_who_left_the_seat_to_a_robot_can_look_at_the_game_once_it_is_over(
+    table: Table, connect: Connect
+) -> None:
+    def end() -> None:
+        Seat.objects.filter(account=table.people[0]).update(robot="greedy")
+        services.match_award(match_id=table.match.pk, winners=[0, 2], reason="test")
+
+    await database(end)
+
+    line = await connect(table.people[0])
+
+    assert (await line.hear("table"))["status"] == "over"
+    assert (await line.hear("state"))["left"] is None
+
+
 TILE = re.compile(r"\d\|\d")
 
 
