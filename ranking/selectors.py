@@ -11,12 +11,14 @@ from django.db.models import F, QuerySet, Sum, Window
 from django.db.models.functions import Rank
 
 from accounts.models import Account, Sanction
+from engine.points import points as points_of
 from engine.points import ranks, week, week_span
+from engine.tiers import TIERS
 from ranking.models import Award, Entry, worth
 from ranking.presenters import Board, Row, Week
 
 PAGE = 50
-TOP = 1  # the level of the champions
+CHAMPIONS = 1  # their level
 
 
 def board(*, monday: date, page: int = 1, viewer: Account | None = None) -> Board:
@@ -118,9 +120,10 @@ def _rows(monday: date, points: Mapping[int, int], placed: Mapping[int, int]) ->
 
 
 def _titles(monday: date, accounts: Iterable[int]) -> dict[int, Counter[str]]:
-    """Championships won and not taken back."""
-    won = Award.objects.filter(week=monday, account__in=list(accounts), level=TOP)
+    """Championships won: by what an award is worth now, since its level may have been played anew."""
+    awards = Award.objects.filter(week=monday, account__in=list(accounts)).annotate(worth=worth())
     titles: dict[int, Counter[str]] = {}
-    for account, tier in won.annotate(worth=worth()).exclude(worth=0).values_list("account", "tier"):
-        titles.setdefault(account, Counter())[tier] += 1
+    for account, tier, now in awards.values_list("account", "tier", "worth"):
+        if now == points_of(TIERS[tier].levels, CHAMPIONS):
+            titles.setdefault(account, Counter())[tier] += 1
     return titles

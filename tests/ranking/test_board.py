@@ -69,10 +69,19 @@ def test_the_banned_are_hidden_and_the_others_move_up(earn: Earn) -> None:
 
 
 def test_championships_won_are_counted_by_tier(earn: Earn) -> None:
-    for tier, level in [("ouro", 1), ("ouro", 1), ("bronze", 1), ("prata", 2)]:
-        earn("Ana", 8, tier=tier, level=level)
+    for tier, level, points in [("ouro", 1, 128), ("ouro", 1, 128), ("bronze", 1, 8), ("prata", 2, 16)]:
+        earn("Ana", points, tier=tier, level=level)
 
     assert board(monday=WEEK).rows[0].titles == {"ouro": 2, "bronze": 1}
+
+
+def test_after_a_final_was_played_again_its_winners_have_the_title(earn: Earn) -> None:
+    first, second = earn("Ana", 8, tier="bronze", level=1), earn("Bento", 4, tier="bronze", level=2)
+
+    award_correct(award_id=first.pk, to=4, author=person("Marta"), reason="level 2", at=NOW)
+    award_correct(award_id=second.pk, to=8, author=person("Marta"), reason="level 1", at=NOW)
+
+    assert [row.titles for row in board(monday=WEEK).rows] == [{"bronze": 1}, {}]
 
 
 def test_the_own_row_comes_with_every_page(earn: Earn) -> None:

@@ -11,11 +11,11 @@ pytestmark = pytest.mark.django_db
 
 
 def test_anyone_may_look_at_the_ranking(client: Client, earn: Earn) -> None:
-    earn("Ana", 8, at=timezone.now())
+    earn("Ana", 128, at=timezone.now())
 
     answer = client.get("/api/v1/ranking").json()
 
-    assert answer["rows"] == [{"rank": 1, "shared": False, "nickname": "Ana", "points": 8, "titles": {"ouro": 1}}]
+    assert answer["rows"] == [{"rank": 1, "shared": False, "nickname": "Ana", "points": 128, "titles": {"ouro": 1}}]
     assert answer["you"] is None
     assert 0 < answer["ends_in"] <= 7 * 86_400_000
 
