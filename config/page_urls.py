@@ -19,5 +19,9 @@ page_urlpatterns: list[URLPattern | URLResolver] = [
     path("championships/<str:public_id>/after", championship_pages.after, name="after"),
     path("championships/<str:public_id>/reveal/<int:pair>", championship_pages.reveal, name="reveal"),
     path("ranking", ranking_pages.ranking, name="ranking"),
+    path("tables", table_pages.tables, name="tables"),
+    path("tables/enter", table_pages.table_enter, name="table_enter"),
+    path("tables/practice", table_pages.practice, name="practice"),
+    path("tables/<str:code>", table_pages.room, name="room"),
     path("matches/<str:match_id>", table_pages.table, name="match"),
 ]

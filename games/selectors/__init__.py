@@ -14,7 +14,7 @@ from games.selectors.positions import (
     seen_by_all,
 )
 from games.selectors.records import match_differences, match_ids, match_record
-from games.selectors.tables import table_by_code, tables_listed
+from games.selectors.tables import table_by_code, table_of, tables_listed
 from games.selectors.watching import (
     Pulse,
     Watched,
@@ -57,6 +57,7 @@ __all__ = [
     "seen_by_all",
     "silent_since",
     "table_by_code",
+    "table_of",
     "tables_listed",
     "watchers",
 ]

@@ -1,5 +1,6 @@
 """Private tables, for those who have their code, and those that are listed for everybody."""
 
+from accounts.models import Account
 from games.models import Chair, Match, Table
 
 LISTED_MOST = 50
@@ -18,3 +19,9 @@ def tables_listed() -> list[tuple[Table, list[Chair]]]:
     waiting = Table.objects.select_related("match").filter(listed=True).exclude(match__status=Match.Status.OPEN)
     tables = waiting.prefetch_related("chairs__account").order_by("-pk")[:LISTED_MOST]
     return [(table, list(table.chairs.all())) for table in tables]
+
+
+def table_of(account: Account) -> tuple[Table, list[Chair]] | None:
+    """The table at which this person has a chair, with who else sits there."""
+    chair = Chair.objects.filter(account=account).select_related("table").first()
+    return None if chair is None else table_by_code(chair.table.code)

@@ -1,0 +1,105 @@
+"""Tables to sit at: make one, enter one by its code, see the listed ones, or practise with robots."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext, ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from accounts.errors import Refused
+from games import selectors, services
+from games.forms import PACES, ROBOTS, RULES, TableForm
+from games.pages.signed import account_of, way_in
+from games.presenters import chairs_shown
+
+CODE = 6
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def tables(request: HttpRequest) -> HttpResponse:
+    """All about private tables on one page; a POST makes a new one."""
+    if request.method != "POST":
+        return _page(request, TableForm())
+    form = TableForm(request.POST)
+    if redirect := way_in(request, reverse("tables")):
+        return redirect
+    if form.is_valid():
+        try:
+            made = services.table_create(account_id=request.user.pk or 0, new=form.table())
+        except Refused as refused:
+            form.add_error(None, str(refused.detail))
+        else:
+            return HttpResponseRedirect(reverse("room", args=[made.code]))
+    return _page(request, form, status=400)
+
+
+def _page(request: HttpRequest, form: TableForm, status: int = 200) -> HttpResponse:
+    account = account_of(request)
+    own = selectors.table_of(account) if account else None
+    context = {
+        "section": "tables",
+        "form": form,
+        "listed": [described(chairs_shown(*found, account_id=request.user.pk)) for found in selectors.tables_listed()],
+        "own": own and described(chairs_shown(*own, account_id=request.user.pk)),
+        "playing": selectors.living_match(account) if account else None,
+    }
+    return render(request, "games/tables.html", context, status=status)
+
+
+def described(shown: dict[str, Any]) -> dict[str, Any]:
+    """A table with its facts in words."""
+    free = sum(chair["name"] is None for chair in shown["chairs"])
+    return {
+        **shown,
+        "rules_name": RULES[shown["rules"]],
+        "facts": _facts(shown),
+        "free": free,
+        "people": [chair["name"] for chair in shown["chairs"] if chair["name"]],
+        "hosted": any(chair["host"] and chair["you"] for chair in shown["chairs"]),
+        "seated": any(chair["you"] for chair in shown["chairs"]),
+    }
+
+
+def _facts(shown: dict[str, Any]) -> list[str]:
+    options, seconds = shown["options"], shown["move_seconds"]
+    goal = 6 if shown["rules"] == "pernambuco" else options.get("target", 100)
+    facts = [gettext("one round") if "rounds" in options else _points(goal)]
+    facts.append(str(PACES[seconds]) if seconds == 0 else gettext("%(time)s a move") % {"time": PACES[seconds]})
+    facts.append(gettext("robots: %(level)s") % {"level": ROBOTS[shown["robot"]]})
+    return [*facts, gettext("tiles are picked")] if shown["picking"] else facts
+
+
+def _points(goal: int) -> str:
+    return ngettext("to %(goal)s point", "to %(goal)s points", goal) % {"goal": goal}
+
+
+@require_safe
+def table_enter(request: HttpRequest) -> HttpResponse:
+    """From the six boxes to the room of that code, if there is one."""
+    code = "".join("".join(request.GET.getlist("code")).split()).upper()
+    if len(code) == CODE and code.isascii() and code.isalnum() and selectors.table_by_code(code):
+        return HttpResponseRedirect(reverse("room", args=[code]))
+    messages.error(request, gettext("There is no table with this code. Codes have six letters and figures."))
+    return HttpResponseRedirect(reverse("tables"))
+
+
+@require_POST
+def practice(request: HttpRequest) -> HttpResponse:
+    """One tap to a game against robots, or away from it."""
+    if redirect := way_in(request, reverse("tables")):
+        return redirect
+    if request.POST.get("do") == "leave":
+        services.practice_leave(account_id=request.user.pk or 0)
+        return HttpResponseRedirect(reverse("tables"))
+    try:
+        match = services.practice_start(account_id=request.user.pk or 0, at=timezone.now())
+    except Refused as refused:
+        messages.error(request, str(refused.detail))
+        return HttpResponseRedirect(reverse("tables"))
+    return HttpResponseRedirect(reverse("match", args=[match.public_id]))
