@@ -82,7 +82,7 @@ def _page(request: HttpRequest, shown: dict[str, Any], *, part: bool, error: str
     context = {
         "section": "tables",
         "table": shown,
-        "chairs": _placed(shown),
+        "chairs": placed(shown),
         "host": next((chair["name"] for chair in shown["chairs"] if chair["host"]), None),
         "robots": ROBOTS.items(),
         "error": error,
@@ -93,7 +93,7 @@ def _page(request: HttpRequest, shown: dict[str, Any], *, part: bool, error: str
     return render(request, "games/room.html", context | {"qr": qr(link)})
 
 
-def _placed(shown: dict[str, Any]) -> list[dict[str, Any]]:
+def placed(shown: dict[str, Any]) -> list[dict[str, Any]]:
     """The chairs around the table, one's own (else the first) nearest; partners face each other."""
     chairs = shown["chairs"]
     nearest = next((chair["chair"] for chair in chairs if chair["you"]), 0)

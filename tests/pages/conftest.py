@@ -48,6 +48,7 @@ def open_page(browser: Browser, complaints: list[str]) -> Iterator[Open]:
         page.on("pageerror", lambda error: complaints.append(str(error)))
         serve(page, pages)
         page.route_web_socket("**/ws/lobby/", lambda socket: None)
+        page.route_web_socket("**/ws/tables/**", lambda socket: None)
         if shown:
             page.goto(ORIGIN + next(iter(pages)))
         return page

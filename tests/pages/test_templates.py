@@ -8,6 +8,7 @@ import pytest
 from django.forms import Form
 
 from accounts.forms import NicknameForm
+from tests.pages.rooms import doorway, room
 from tests.pages.stage import LANGUAGES, championship, cover, draw
 from tournaments import bracket_page
 
@@ -31,6 +32,8 @@ PAGES: dict[str, Callable[[], dict[str, Any]]] = {
     "accounts/sign_in.html": lambda: {"google": True, "development": True, "form": form(), "next": "/queue"},
     "accounts/nickname.html": lambda: {"form": form(), "next": "/"},
     "games/table.html": lambda: {"match_id": "match0000001"},
+    "games/tables.html": doorway,
+    "games/room.html": room,
     "tournaments/queue.html": lambda: cover(waiting=9, queued=True),
     "tournaments/championships.html": lambda: {"going": [CUP], "past": [], "page": 1, "pages": 1},
     "tournaments/bracket.html": lambda: {"page": CUP},

@@ -1,0 +1,151 @@
+"""Private tables on the real service: made, entered, taken, started, by forms that need no script."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from accounts.models import Account
+from accounts.services import account_for_development
+from games.models import Chair, Match, Table
+
+pytestmark = [pytest.mark.django_db]
+PLAIN = {"rules": "pernambuco", "players": "2", "goal": "100", "draw_goal": "100", "move_seconds": "15"}
+PLAIN |= {"robot": "greedy", "door": ""}
+
+
+@pytest.fixture(autouse=True)
+def _nothing_is_sent(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("games.effects.send_groups", lambda messages: None)
+    monkeypatch.setattr("games.effects.send_task", lambda *args: None)
+
+
+@pytest.fixture
+def ana() -> Account:
+    return account_for_development(nickname="Ana do Pina")
+
+
+@pytest.fixture
+def as_ana(client: Client, ana: Account) -> Client:
+    client.force_login(ana)
+    return client
+
+
+@pytest.fixture
+def as_bia() -> Client:
+    client = Client()
+    client.force_login(account_for_development(nickname="Bia Marola"))
+    return client
+
+
+@pytest.fixture
+def code(as_ana: Client) -> str:
+    as_ana.post(reverse("tables"), PLAIN)
+    return str(Table.objects.get().code)
+
+
+def test_a_form_makes_a_table_and_leads_to_its_room(as_ana: Client, ana: Account) -> None:
+    answer = as_ana.post(reverse("tables"), PLAIN | {"rules": "draw", "players": "3", "draw_goal": "single"})
+
+    table = Table.objects.get()
+    assert answer.headers["Location"] == reverse("room", args=[table.code])
+    assert (table.rules, table.options, table.chairs.count()) == ("draw", {"players": 3, "rounds": 1}, 3)
+    assert table.host == ana
+
+
+@pytest.mark.parametrize("wrong", [{"rules": "chess"}, {"move_seconds": "7"}, {"robot": "cheat"}, {"players": "9"}])
+def test_a_form_with_nonsense_makes_nothing(as_ana: Client, wrong: dict[str, str]) -> None:
+    answer = as_ana.post(reverse("tables"), PLAIN | wrong)
+
+    assert answer.status_code == 400
+    assert not Table.objects.exists()
+
+
+def test_the_boxes_lead_to_the_room(client: Client, code: str) -> None:
+    boxes = {"code": list(code.lower())}
+
+    assert client.get(reverse("table_enter"), boxes).headers["Location"] == reverse("room", args=[code])
+
+
+@pytest.mark.parametrize("text", ["", "ABC", "ZZZZZZ", "ÇÇÇÇÇÇ", "../../"])
+def test_an_unknown_code_says_so(client: Client, text: str) -> None:
+    answer = client.get(reverse("table_enter"), {"code": text}, follow=True, headers={"accept-language": "en"})
+
+    assert "There is no table with this code" in answer.content.decode()
+
+
+def test_a_stranger_may_look_and_is_led_through_the_sign_in_to_a_chair(code: str) -> None:
+    stranger, room = Client(), reverse("room", args=[code])
+
+    assert "Ana do Pina" in stranger.get(room).content.decode()
+    assert stranger.post(room, {"do": "sit", "chair": "2"}).headers["Location"] == (
+        f"{reverse('accounts:sign_in')}?next=%2Ftables%2F{code}"
+    )
+
+
+def test_people_sit_change_and_leave(as_bia: Client, code: str) -> None:
+    room = reverse("room", args=[code])
+    chairs = Chair.objects.filter(account__nickname="Bia Marola").values_list("number", flat=True)
+
+    as_bia.post(room, {"do": "sit", "chair": "2"})
+    assert list(chairs.all()) == [2]
+    as_bia.post(room, {"do": "sit", "chair": "1"})
+    assert list(chairs.all()) == [1]
+    as_bia.post(room, {"do": "leave"})
+    assert list(chairs.all()) == []
+
+
+def test_who_starts_goes_to_the_game_and_so_does_whoever_opens_the_link(
+    as_ana: Client, as_bia: Client, code: str
+) -> None:
+    room = reverse("room", args=[code])
+    as_bia.post(room, {"do": "sit"})
+
+    landed = as_ana.post(room, {"do": "start"}, follow=True).redirect_chain[-1][0]
+
+    game = reverse("match", args=[Match.objects.get().public_id])
+    assert landed == game
+    assert Client().get(room).headers["Location"] == game
+    assert as_bia.get(f"{room}?stay").status_code == 200
+
+
+def test_a_script_gets_only_the_chairs(as_bia: Client, code: str) -> None:
+    answer = as_bia.post(reverse("room", args=[code]), {"do": "sit", "chair": "0"}, headers={"HX-Request": "true"})
+
+    html = answer.content.decode()
+    assert "<html" not in html
+    assert 'role="alert"' in html  # somebody sits there already
+
+
+def test_who_leaves_last_takes_the_table_away(as_ana: Client, code: str) -> None:
+    room = reverse("room", args=[code])
+
+    assert as_ana.post(room, {"do": "leave"}).headers["Location"] == reverse("tables")
+    assert as_ana.get(room).status_code == 404
+
+
+def test_listed_tables_are_shown_to_everybody(as_ana: Client) -> None:
+    as_ana.post(reverse("tables"), PLAIN | {"door": "listed"})
+
+    assert Table.objects.get().code in Client().get(reverse("tables")).content.decode()
+
+
+def test_a_table_by_code_is_shown_to_nobody_else(code: str) -> None:
+    assert code not in Client().get(reverse("tables")).content.decode()
+
+
+def test_one_tap_leads_to_a_game_against_robots_and_another_out_of_it(as_ana: Client) -> None:
+    landed = as_ana.post(reverse("practice"), follow=True).redirect_chain[-1][0]
+    as_ana.post(reverse("practice"), {"do": "leave"})
+
+    match = Match.objects.get()
+    assert landed == reverse("match", args=[match.public_id])
+    assert match.status == Match.Status.VOID
+
+
+def test_who_has_no_nickname_chooses_one_before_sitting_down(code: str) -> None:
+    new = Client()
+    new.force_login(Account.objects.create_user("new@example.org"))
+
+    answer = new.post(reverse("room", args=[code]), {"do": "sit"})
+
+    assert answer.headers["Location"] == f"{reverse('accounts:nickname')}?next=%2Ftables%2F{code}"
