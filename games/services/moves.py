@@ -184,4 +184,6 @@ def _played(position: Position, action: Action, *, cause: str, at: datetime) -> 
     after = replace(position, game=game, log=(*position.log, entry))
     effects.broadcast_on_commit(match, selectors.seen_by_all(after))
     effects.turn_on_commit(match)
+    if game.over:
+        effects.finished_on_commit(match)
     return after

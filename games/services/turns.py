@@ -48,11 +48,12 @@ def robot_due(game: GameState, seats: Sequence[Seat], at: datetime) -> datetime 
 
 
 def close(match: Match, status: Match.Status, result: dict[str, Any] | None, at: datetime) -> None:
-    """End a match: no clock, nobody is busy with it any more. The caller saves the match and tells."""
+    """End a match: no clock, nobody is busy with it any more. The caller saves the match and tells: first those
+    who look at it, then who waits for its result.
+    """
     match.status, match.result, match.finished_at = status, result, at
     match.turn_seat = match.turn_began_at = match.deadline_at = match.robot_due_at = None
     Seat.objects.filter(match_id=match.pk, living=True).update(living=False)
-    effects.finished_on_commit(match)
     if match.casual and (table := Table.objects.filter(match=match).first()):
         effects.chairs_changed_on_commit(table)
 
@@ -64,6 +65,7 @@ def end(match: Match, status: Match.Status, result: dict[str, Any], at: datetime
     match.save(update_fields=ENDED)
     effects.broadcast_on_commit(match, selectors.seen_by_all(position))
     tell_who_sits(match, len(position.seats))
+    effects.finished_on_commit(match)
 
 
 def tell_who_sits(match: Match, seats: int) -> None:

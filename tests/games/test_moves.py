@@ -124,16 +124,16 @@ def test_of_eight_equal_moves_at_once_one_is_played(table: Table) -> None:
 
 @pytest.mark.django_db(transaction=True)
 def test_the_end_of_a_game_is_told_once_with_all_views(table: Table, sent: Sent) -> None:
-    told: list[int] = []
+    told: list[tuple[int, bool]] = []
 
     def listen(match_id: int, **_: Any) -> None:
-        told.append(match_id)
+        told.append((match_id, sent.groups[-1][f"match.{table.match.public_id}.public"]["view"]["over"]))
 
     match_finished.connect(listen)
 
     table.play_out()
 
-    assert told == [table.match.pk]
+    assert told == [(table.match.pk, True)]  # what follows from the result keeps nobody waiting for the last view
     assert set(sent.groups[-1]) == {
         f"match.{table.match.public_id}.{audience}" for audience in ("public", "seat0", "seat1", "seat2", "seat3")
     }
