@@ -127,6 +127,6 @@ def test_no_list_can_be_asked_who_an_animal_is(bronze: Cup) -> None:
 def test_lists_are_filtered_as_their_pages_offer(bronze: Cup) -> None:
     client = panel(referee().account)
 
-    shown = client.get("/admin/tournaments/entrant/", {"championship__tier_name": "bronze", "alive__exact": 1})
+    shown = client.get("/admin/tournaments/entrant/", {"championship__tier_name": "bronze", "alive__exact": "1"})
 
     assert shown.context["cl"].result_count == 8
