@@ -70,6 +70,15 @@ def test_what_a_lost_signal_left_behind_is_caught_up(bronze: Cup) -> None:
     assert results_catch_up(at=timezone.now()) == 0
 
 
+def test_a_result_that_cannot_be_recorded_keeps_no_other_waiting(bronze: Cup) -> None:
+    for match in bronze.open_matches_now():
+        award(match)
+    Match.objects.filter(bracket_match__code="WB1.1").update(result={})
+
+    assert results_catch_up(at=timezone.now()) == 1
+    assert bronze.match("WB1.2").winner is not None
+
+
 def test_losing_once_reveals_nothing_and_pays_nothing(bronze: Cup) -> None:
     bronze.win("WB1.1")
 

@@ -3,7 +3,7 @@
 import logging
 from datetime import datetime
 
-from django.db import DatabaseError, transaction
+from django.db import OperationalError, transaction
 from django.utils import timezone
 
 from games import selectors as games
@@ -36,7 +36,10 @@ def result_record(*, game_id: int, at: datetime | None = None) -> bool:
 
 
 def results_catch_up(*, at: datetime | None = None) -> int:
-    """Record what a lost signal or a dead process left behind. Answers how many."""
+    """Record what a lost signal or a dead process left behind. Answers how many.
+
+    A result that cannot be recorded must not keep the others waiting.
+    """
     left = BracketMatch.objects.filter(
         winner=None, game__status=Match.Status.OVER, championship__state=Championship.State.RUNNING
     )
@@ -44,6 +47,8 @@ def results_catch_up(*, at: datetime | None = None) -> int:
     for game_id in left.order_by("game").values_list("game", flat=True):
         try:
             recorded += result_record(game_id=game_id, at=at)
-        except DatabaseError:
+        except OperationalError:
+            raise  # the database is away
+        except Exception:
             logger.exception("The result of match %s cannot be recorded.", game_id)
     return recorded
