@@ -7,7 +7,7 @@ from django.test import Client
 
 from accounts.models import Account
 from games import services
-from games.models import Chair, Match, Table
+from games.models import Chair, Match, Seat, Table
 from games.services import NewTable
 from tests.games.conftest import in_parallel
 from tests.games.sockets import Line, database
@@ -192,3 +192,38 @@ async def test_who_looks_at_a_table_sees_people_come(people: list[Account], real
     chairs = (await line.hear("chairs"))["chairs"]
     await line.hang_up()
     assert [chair["name"] for chair in chairs] == ["Ana", "Bento", None, None]
+
+
+def test_the_robots_of_a_table_are_chosen_by_who_sits_there(people: list[Account], stranger: Account) -> None:
+    code = created(people[0])
+
+    answers = [
+        post(people[0], f"/{code}/robots", robot="strong"),
+        post(people[0], f"/{code}/robots", robot="hal"),
+        post(stranger, f"/{code}/robots", robot="strong"),
+    ]
+
+    assert answers[0].json()["robot"] == "strong"
+    assert [answer.json().get("code") for answer in answers[1:]] == ["bad_options", "not_seated"]
+
+
+def test_who_is_away_is_replaced_and_comes_back_through_the_table(people: list[Account]) -> None:
+    code = created(people[0])
+    post(people[1], f"/{code}/sit")
+    match = post(people[0], f"/{code}/start").json()["match"]
+
+    early = post(people[0], f"/{code}/replace", seat=1)
+    Seat.objects.filter(account=people[1]).update(away=True)
+    replaced = post(people[0], f"/{code}/replace", seat=1)
+    robots = [seat["robot"] for seat in Client().get(f"/api/v1/matches/{match}").json()["table"]["seats"]]
+    returned = post(people[1], f"/{code}/return")
+
+    assert (early.json()["code"], replaced.status_code, returned.status_code) == ("still_here", 200, 200)
+    assert robots[1] == "greedy"
+    assert Seat.objects.get(account=people[1]).robot == ""
+
+
+def test_nothing_is_replaced_at_a_table_where_no_game_was_begun(people: list[Account]) -> None:
+    code = created(people[0])
+
+    assert post(people[0], f"/{code}/replace", seat=1).status_code == 404

@@ -1,0 +1,86 @@
+"""What leaves after commit, and what happens when nobody takes it."""
+
+import logging
+from typing import Any
+
+import pytest
+from django.conf import LazySettings
+from django.db import transaction
+from django.utils import timezone
+
+from games import effects
+from games.effects.outbox import Outbox
+from tests.games.conftest import Sent, Table
+
+
+@pytest.fixture
+def refused(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Bus and broker are away; what was tried."""
+    tried: list[str] = []
+
+    class Layer:
+        async def group_send(self, group: str, message: Any) -> None:
+            tried.append(group)
+            raise ConnectionError
+
+    def send_task(name: str, **_: Any) -> None:
+        tried.append(name)
+        raise ConnectionError
+
+    monkeypatch.setattr("games.effects.outbox.get_channel_layer", Layer)
+    monkeypatch.setattr("games.effects.outbox.current_app.send_task", send_task)
+    return tried
+
+
+def test_who_cannot_be_reached_is_left_alone_for_a_rest(refused: list[str], caplog: pytest.LogCaptureFixture) -> None:
+    outbox = Outbox()
+
+    for _ in range(3):
+        outbox.send_groups({"match.m.seat0": {"type": "state"}})
+        outbox.send_task("games.expire_turn", (1, 2), timezone.now())
+        outbox.flush()
+
+    assert sorted(refused) == ["games.expire_turn", "match.m.seat0"]
+    assert [record.levelno for record in caplog.records] == [logging.WARNING] * 2
+
+
+def test_after_the_rest_it_is_tried_again(refused: list[str], settings: LazySettings) -> None:
+    settings.BREAKER_REST = 0
+    outbox = Outbox()
+
+    for _ in range(2):
+        outbox.send_task("games.expire_turn", (1, 2), timezone.now())
+        outbox.flush()
+
+    assert refused == ["games.expire_turn"] * 2
+
+
+@pytest.mark.django_db(transaction=True)
+def test_nothing_leaves_a_transaction_that_is_rolled_back(table: Table, sent: Sent) -> None:
+    before = len(sent.groups), len(sent.tasks)
+
+    with transaction.atomic():
+        table.play()
+        transaction.set_rollback(True)
+
+    assert (len(sent.groups), len(sent.tasks)) == before
+    assert table.now().version == 0
+
+
+@pytest.mark.django_db(transaction=True)
+def test_task_arguments_and_group_names_tell_nothing_about_people(table: Table, sent: Sent) -> None:
+    table.play()
+
+    assert {args for _, args, _ in sent.tasks} == {(table.match.pk, 0), (table.match.pk, 1)}
+    assert all(name.startswith(f"match.{table.match.public_id}.") for name in sent.groups[-1])
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_clock_that_is_the_sweep_s_own_gets_no_task(table: Table, sent: Sent, settings: LazySettings) -> None:
+    settings.SWEEP_SHARE = 1
+    before = len(sent.tasks)
+
+    table.play()
+
+    assert effects.clock_swept(table.match.pk)
+    assert len(sent.tasks) == before
