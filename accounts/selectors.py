@@ -9,7 +9,8 @@ from django.utils.translation import gettext as _
 from accounts import names
 from accounts.models import AccessToken, Account, Sanction
 
-NO_CHAMPIONSHIPS = (Sanction.Kind.CHAMPIONSHIPS, Sanction.Kind.ALL, Sanction.Kind.BAN)
+NO_GAMES = (Sanction.Kind.ALL, Sanction.Kind.BAN)
+NO_CHAMPIONSHIPS = (Sanction.Kind.CHAMPIONSHIPS, *NO_GAMES)
 
 
 def may_join(account: Account) -> str | None:
@@ -17,6 +18,11 @@ def may_join(account: Account) -> str | None:
     if not account.is_active or account.sanctions.in_force().filter(kind__in=NO_CHAMPIONSHIPS).exists():
         return "suspended"
     return None if account.nickname else "nickname_needed"
+
+
+def may_play(account_id: int) -> bool:
+    """May this person sit down to a game at all, with robots or with friends?"""
+    return not Sanction.objects.in_force().filter(account=account_id, kind__in=NO_GAMES).exists()
 
 
 def may_sign_in(account: Account) -> str | None:

@@ -28,6 +28,7 @@ _SAID = {
     "bad_rules": (_("There are no rules of that name."), 400),
     "bad_options": (_("These rules do not have such options."), 400),
     "still_here": (_("That person is there."), 409),
+    "suspended": (_("You may not play at present."), 403),
     "seated_elsewhere": (_("You are seated in another game."), 409),
 }
 

@@ -7,13 +7,14 @@ from django.db import IntegrityError, transaction
 from games.errors import refused
 from games.models import Match, Seat
 from games.services.matches import NewSeat, match_create
-from games.services.seats import people_call_away
+from games.services.seats import check_may_play, people_call_away
 
 ROBOTS = ("greedy", "greedy", "greedy")
 
 
 def practice_start(*, account_id: int, at: datetime) -> Match:
-    """The practice game this person is in, else a new one. Refused: ``seated_elsewhere``."""
+    """The practice game this person is in, else a new one. Refused: ``seated_elsewhere``, ``suspended``."""
+    check_may_play(account_id)
     if practising := _practice_of(account_id):
         return practising
     seats = [NewSeat(account_id=account_id), *(NewSeat(robot=robot) for robot in ROBOTS)]

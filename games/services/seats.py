@@ -8,6 +8,7 @@ from django.db import transaction
 from django.db.models import Count, Q, QuerySet
 from django.utils import timezone
 
+from accounts.selectors import may_play
 from games import effects, selectors
 from games.errors import refused
 from games.models import Match, Seat
@@ -15,6 +16,12 @@ from games.services.turns import end, lock_match, robot_due, tell_who_sits
 
 LEFT = {"winners": [], "flags": [], "reason": "left"}
 ROBOT = "greedy"
+
+
+def check_may_play(account_id: int) -> None:
+    """Refused: ``suspended``, to those who may play no games at all."""
+    if not may_play(account_id):
+        raise refused("suspended")
 
 
 @transaction.atomic

@@ -15,7 +15,7 @@ from games import effects
 from games.errors import refused
 from games.models import Chair, Match, Table
 from games.services.matches import NewSeat, match_create
-from games.services.seats import people_call_away
+from games.services.seats import check_may_play, people_call_away
 
 MOVE_SECONDS = (15, 30, 60, 0)
 
@@ -50,9 +50,10 @@ def seats_of(new: NewTable) -> int:
 @transaction.atomic
 def table_create(*, account_id: int, new: NewTable) -> Table:
     """A table with the person as host on its first chair. Refused: ``bad_rules``, ``bad_options``,
-    ``seated_elsewhere``.
+    ``seated_elsewhere``, ``suspended``.
     """
     chairs = seats_of(new)
+    check_may_play(account_id)
     _stand_up(account_id)
     table = Table.objects.create(
         rules=new.rules, options=dict(new.options), picking=new.picking, move_seconds=new.move_seconds,
@@ -67,8 +68,10 @@ def table_create(*, account_id: int, new: NewTable) -> Table:
 def table_sit(*, code: str, account_id: int, chair: int | None = None) -> Table:
     """Take a chair, or change to it; any free one if none is named.
 
-    Refused: ``not_found``, ``wrong_phase``, ``no_chair``, ``chair_taken``, ``table_full``, ``seated_elsewhere``.
+    Refused: ``not_found``, ``wrong_phase``, ``no_chair``, ``chair_taken``, ``table_full``, ``seated_elsewhere``,
+    ``suspended``.
     """
+    check_may_play(account_id)
     table = _locked(code, account_id)
     _check_waiting(table)
     chairs = {one.number: one.account_id for one in table.chairs.all()}

@@ -1,11 +1,13 @@
 """Private tables: created, taken, filled with robots, left, played again."""
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
-from accounts.models import Account
+from accounts.models import Account, Sanction
 from games import services
 from games.models import Chair, Match, Seat, Table
 from games.services import NewTable
@@ -227,3 +229,13 @@ def test_nothing_is_replaced_at_a_table_where_no_game_was_begun(people: list[Acc
     code = created(people[0])
 
     assert post(people[0], f"/{code}/replace", seat=1).status_code == 404
+
+
+@pytest.mark.parametrize(("kind", "status"), [("all", 403), ("championships", 200)])
+def test_who_may_play_no_games_at_all_sits_at_no_table(people: list[Account], kind: str, status: int) -> None:
+    code, ends_at = created(people[0]), timezone.now() + timedelta(days=1)
+    Sanction.objects.create(account=people[1], kind=kind, reason="spam", ends_at=ends_at)
+
+    assert post(people[1], f"/{code}/sit").status_code == status
+    assert post(people[1], "").status_code == (403 if kind == "all" else 201)
+    assert signed_in(people[1]).post("/api/v1/practice").status_code == (403 if kind == "all" else 201)
