@@ -18,6 +18,7 @@ from games.services.matches import NewSeat, match_create
 from games.services.seats import check_may_play, people_call_away
 
 MOVE_SECONDS = (15, 30, 60, 0)
+MOST = 10_000  # of a target, or of a number of hands
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +43,7 @@ def seats_of(new: NewTable) -> int:
     except BadOptions:
         raise refused("bad_options") from None
     fits = new.move_seconds in MOVE_SECONDS and new.robot in bots.LEVELS and (book.picks or not new.picking)
-    if not fits:
+    if not fits or max(new.options.values(), default=0) > MOST:
         raise refused("bad_options")
     return seats
 

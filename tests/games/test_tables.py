@@ -48,6 +48,7 @@ def test_who_creates_a_table_is_its_host_on_the_first_chair(people: list[Account
         ({"rules": "chess"}, "bad_rules"),
         ({"rules": "draw", "options": {"players": 5}}, "bad_options"),
         ({"rules": "pernambuco", "options": {"target": 3}}, "bad_options"),
+        ({"rules": "garrafina-4", "options": {"target": 10**400}}, "bad_options"),
         ({"move_seconds": 7}, "bad_options"),
         ({"robot": "hal"}, "bad_options"),
         ({"picking": True}, "bad_options"),
