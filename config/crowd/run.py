@@ -39,6 +39,8 @@ class Crowd:
         self.options = options
         self.say = say
         self.tally = Tally()
+        self._arrived = 0
+        self._together = asyncio.Event()
         self.witness = witness
         names = names or nicknames(options.players, seed=options.seed, demo=options.demo)
         tries = NO_LIMIT if options.demo else 60
@@ -76,11 +78,22 @@ class Crowd:
 
     async def _person(self, player: Player) -> None:
         try:
+            try:
+                await player.sign_in()
+            finally:
+                await self._all_at_the_door()
             await player.run()
         except* Unreachable:
             self.tally.problem(f"nobody answers at {', '.join(self.options.urls)}")
         except* Exception as error:  # one person's fault is a line of the report, not the end of all
             self.tally.problem(f"{player.door.name}: {error.exceptions!r}")
+
+    async def _all_at_the_door(self) -> None:
+        """Wait until everybody has signed in (or failed to): then they join at once."""
+        self._arrived += 1
+        if self._arrived == len(self.players):
+            self._together.set()
+        await self._together.wait()
 
     async def _go_home(self) -> None:
         """Give the places in the queue up, unless the service is going home itself."""

@@ -24,7 +24,7 @@ SWIFT = {
     "FORCED_SECONDS": "0.25",
     "GRACE": "0.1",
     "HAND_BREAK": "0",
-    "QUEUE_WAIT": "3",
+    "QUEUE_WAIT": "8",
     "FIRST_ROUND_DELAY": "0.4",
     "NEXT_ROUND_DELAY": "0.4",
 }
