@@ -24,8 +24,7 @@ class ExportView(APIView):
     )
     def get(self, request: Request) -> Response:
         account: Account = request.user  # type: ignore[assignment] # the permission lets nobody else through
-        headers = {"Content-Disposition": 'attachment; filename="laelo.json"', "Cache-Control": "no-store"}
-        return Response(export(account), headers=headers)
+        return Response(export(account), headers={"Content-Disposition": 'attachment; filename="laelo.json"'})
 
 
 def export(account: Account) -> dict[str, Any]:

@@ -52,7 +52,7 @@ MIDDLEWARE = [
     "csp.middleware.CSPMiddleware",
     "config.panel.PanelPolicy",
     "config.addresses.NoNul",
-    "config.private.ApiIsPrivate",
+    "config.private.Private",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",

@@ -188,3 +188,8 @@ def test_the_policy_allows_nothing_inline(client: Client) -> None:
 
     assert "unsafe" not in policy
     assert "default-src 'self'" in policy
+
+
+@pytest.mark.parametrize("address", ["/more", "/settings", "/nickname", "/sign-in", "/nowhere", "/readyz"])
+def test_no_cache_keeps_a_page_that_knows_who_asks(as_ana: Client, address: str) -> None:
+    assert "no-store" in as_ana.get(address).headers["Cache-Control"]
