@@ -1,4 +1,4 @@
-"""What leaves the database leaves after commit."""
+"""News about people, sent once it is written for good."""
 
 from functools import partial
 

@@ -1,8 +1,8 @@
 """What is said at the table: codes with numbers; the words are the page's.
 
 `opening:2:3`, `end:2`, `both:5`, `double:6`, `pass`, `draw`, `swap`, `win:<kind>`, `close`, `tie`, and the
-flags of a game. A winning tile is announced by its win, else a double as such, else equal ends, else the new
-end.
+flags of a game. One play is one call: how it wins comes before what kind of tile it is, and that before what it
+does to the ends.
 """
 
 from collections.abc import Iterator

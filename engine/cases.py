@@ -1,7 +1,7 @@
 """Cases on the command line: JSON Lines in, one answer a line out.
 
-If the whole of an input is one JSON value it is one case, else each line that is not blank is one. Answers
-are ASCII, in order; a case that is no JSON, or a file that cannot be read, gets the answer `bad_json`.
+An input that parses as a single JSON value holds one case; any other holds one a line, blank lines apart. Answers
+are ASCII and keep the order; what is no JSON, an unreadable file included, is answered `bad_json`.
 """
 
 import json

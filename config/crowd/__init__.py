@@ -1,5 +1,5 @@
-"""The crowd: simulated people who play through the same doors as everyone, HTTP and sockets only.
+"""The crowd: simulated people who come in from outside, over HTTP and sockets, as any client does.
 
-It is the demo, the load tool and the end-to-end test. Of our own code it imports ``engine.bots`` alone,
+Demonstrations, load runs and whole-service tests are all made of it. Of our own code it imports ``engine.bots`` alone,
 for a robot's choice from the view that a person sees.
 """

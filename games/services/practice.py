@@ -1,4 +1,4 @@
-"""One tap from home to a game against robots. Leaving it is free."""
+"""A game against robots, begun and left at will."""
 
 from datetime import datetime
 

@@ -125,7 +125,7 @@ def _pay_and_reveal(bracket: Bracket, number: int, level: int, points: int, at: 
 
 
 def _open_game(bracket: Bracket, match: BracketMatch, at: datetime) -> None:
-    """Deal a game that opens by itself; its seats are drawn by lot, partners opposite."""
+    """Deal a game that opens by itself. Lots decide who sits where; partners face each other."""
     championship = bracket.championship
     delay = settings.FIRST_ROUND_DELAY if match.code.startswith("WB1.") else settings.NEXT_ROUND_DELAY
     match.first_side = chance.randrange(2)

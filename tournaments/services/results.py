@@ -1,4 +1,4 @@
-"""What follows a finished game. Any process may die at any instant: all of this may be called again."""
+"""What follows a finished game. Whoever was doing it may have died half-way: all of this may be called again."""
 
 import logging
 from datetime import datetime
