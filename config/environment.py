@@ -52,6 +52,23 @@ def several(name: str, default: tuple[str, ...] | None = None) -> list[str]:
     return parts or list(default or ())
 
 
+def hosts(name: str, default: tuple[str, ...] | None = None) -> list[str]:
+    """Names of hosts, without scheme, port or path."""
+    found = several(name, default)
+    for host in found:
+        if "*" in host or "/" in host or (":" in host and not host.endswith("]")):
+            raise BadSetting(f"{name} must name the hosts, such as laelo.example, not {host!r}.")
+    return found
+
+
+def origins(name: str) -> list[str]:
+    found = several(name, ())
+    for origin in found:
+        if not origin.startswith(("https://", "http://")):
+            raise BadSetting(f"{name} must list origins, such as https://laelo.example, not {origin!r}.")
+    return found
+
+
 def folder(name: str, default: Path) -> Path:
     return Path(os.environ.get(name) or default).absolute()
 

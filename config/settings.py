@@ -12,10 +12,8 @@ DEBUG = False
 
 SECRET_KEY = env.secret("SECRET_KEY", None if PRODUCTION else "development-only-" + "0" * 40)
 LOOPBACK = ("localhost", "127.0.0.1", "[::1]", "testserver")
-ALLOWED_HOSTS = env.several("ALLOWED_HOSTS", None if PRODUCTION else LOOPBACK)
-if "*" in ALLOWED_HOSTS:
-    raise env.BadSetting("ALLOWED_HOSTS must name the hosts, not '*'.")
-CSRF_TRUSTED_ORIGINS = env.several("CSRF_TRUSTED_ORIGINS", ())
+ALLOWED_HOSTS = env.hosts("ALLOWED_HOSTS", None if PRODUCTION else LOOPBACK)
+CSRF_TRUSTED_ORIGINS = env.origins("CSRF_TRUSTED_ORIGINS")
 
 # The development login signs in anyone by nickname: never outside development and tests, and only on this machine.
 DEV_LOGIN = env.flag("LAELO_DEV_LOGIN", default=not PRODUCTION)
@@ -145,6 +143,8 @@ OUTAGE_DOUBT = 2.0  # no web process heard for so long: time-outs wait until one
 OUTAGE_SILENCE = 5.0  # no web process heard for so long: an outage, nobody loses the time it took
 ROBOT_DELAY_LEAST = env.number("ROBOT_DELAY_LEAST", 0.6, low=0, high=60)  # a robot's turn takes so long
 ROBOT_DELAY_MOST = env.number("ROBOT_DELAY_MOST", 2.0, low=0, high=60)  # at least and at most, by chance
+if ROBOT_DELAY_LEAST > ROBOT_DELAY_MOST:
+    raise env.BadSetting("ROBOT_DELAY_LEAST must not be more than ROBOT_DELAY_MOST.")
 SWEEP_LAG = env.number("SWEEP_LAG", 0.25, low=0, high=10)  # how long the sweep leaves a turn to its task
 SWEEP_SHARE = env.number("SWEEP_SHARE", 0, low=0, high=1)  # of the clocks: left to the sweep, without a task
 SWEEP_JOBS = [  # what the sweep calls, and how often in seconds

@@ -41,6 +41,9 @@ def test_production_starts_when_all_is_said() -> None:
         ("SECRET_KEY", "short"),
         ("ALLOWED_HOSTS", ""),
         ("ALLOWED_HOSTS", "*"),
+        ("ALLOWED_HOSTS", "https://laelo.example"),
+        ("ALLOWED_HOSTS", "laelo.example:443"),
+        ("CSRF_TRUSTED_ORIGINS", "laelo.example"),
         ("DATABASE_URL", ""),
         ("DATABASE_URL", "mysql://somewhere/laelo"),
         ("DATABASE_URL", "postgresql://laelo:pw@db.example:many/laelo"),
@@ -51,6 +54,8 @@ def test_production_starts_when_all_is_said() -> None:
         ("LAELO_DEV_LOGIN", "perhaps"),
         ("TURN_SECONDS", "soon"),
         ("TURN_SECONDS", "0"),
+        ("TURN_SECONDS", "nan"),
+        ("ROBOT_DELAY_LEAST", "3"),
         ("LOG_LEVEL", "LOUD"),
     ],
 )
