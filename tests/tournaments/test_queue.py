@@ -7,7 +7,7 @@ from django.utils import timezone
 from accounts.errors import Refused
 from accounts.models import Account, Sanction
 from accounts.services import account_delete
-from games.models import Heartbeat, Match
+from games.models import Heartbeat, Match, Seat
 from games.services import NewSeat, match_create, practice_start, web_beat
 from tests.tournaments.conftest import Cup, Sent, people, person, wait
 from tournaments.models import Championship, Entrant, QueueEntry
@@ -227,6 +227,17 @@ def test_a_championship_interrupts_the_game_with_robots() -> None:
 
     assert started() == ["bronze"]
     assert Match.objects.get(pk=practice.pk).status == Match.Status.VOID
+
+
+def test_who_was_brought_back_into_a_championship_keeps_nobody_waiting(bronze: Cup) -> None:
+    bronze.row.matches.update(game=None)
+    Seat.objects.all().delete()
+    wait([bronze.accounts[0], *(person(f"Nova {number}") for number in range(10, 18))], joined=300)
+
+    queue_tick(at=timezone.now())
+
+    assert started() == ["bronze", "bronze"]
+    assert not QueueEntry.objects.exists()
 
 
 # After a restart

@@ -88,11 +88,16 @@ def person_now(account: Account | None) -> Person:
 
 
 def barred_from_queue() -> list[int]:
-    """Accounts in the queue that may not play championships any more, or sit where nothing calls them away."""
+    """Accounts in the queue that may not play championships any more, sit where nothing calls them away, or were
+    brought back into a championship by a ruling.
+    """
     suspended = Sanction.objects.in_force().filter(kind__in=NO_CHAMPIONSHIPS).values("account")
     seated = Seat.objects.filter(living=True, match__casual=False).values("account")
+    playing = Entrant.objects.filter(alive=True).values("account")
     closed = Q(account__is_active=False) | Q(account__nickname=None)
-    barred = QueueEntry.objects.filter(Q(account__in=suspended) | Q(account__in=seated) | closed)
+    barred = QueueEntry.objects.filter(
+        Q(account__in=suspended) | Q(account__in=seated) | Q(account__in=playing) | closed
+    )
     return list(barred.values_list("account", flat=True))
 
 
