@@ -71,19 +71,28 @@ def draw(template: str, context: Mapping[str, Any], *, language: str = "pt", pat
 class Game:
     """A game at the table, with what the server would say of it; its version counts the actions."""
 
-    def __init__(self, seed: int = 7, seat: int | None = 0, *, opens_in: int = 0) -> None:
+    def __init__(
+        self,
+        seed: int = 7,
+        seat: int | None = 0,
+        *,
+        opens_in: int = 0,
+        rules: str = "pernambuco@1",
+        picking: bool = False,
+        **options: int,
+    ) -> None:
         self.seat = seat
-        self.dealer = seed_dealer(bytes([seed]) * 32, "pernambuco@1", {})
-        self.state: GameState = begin("pernambuco@1", {}, self.dealer)
+        self.rules = rules
+        self.dealer = seed_dealer(bytes([seed]) * 32, rules, options, picking=picking)
+        self.state: GameState = begin(rules, options, self.dealer)
         self.version = 1
         self.opens_in = opens_in
         self.watchers = 3
         self.causes: dict[str, str] = {}
 
     def play(self, action: Mapping[str, Any] | None = None) -> None:
-        """The seat in turn plays ``action``, or what the timer would."""
-        turn = self.turn
-        made = timeout_action(self.state) if action is None else from_json(turn, dict(action))
+        """The viewer plays ``action``; without one the seat in turn plays what the timer would."""
+        made = timeout_action(self.state) if action is None else from_json(self.seat or 0, dict(action))
         self.state = advance(self.state, made, self.dealer)
         self.version += 1
 
@@ -106,12 +115,14 @@ class Game:
 
     def table(self) -> dict[str, Any]:
         seats = [
-            {"seat": seat, "animal": slug, "name": None, "robot": None, "you": seat == self.seat}
-            for seat, slug in enumerate(ANIMALS)
+            {"seat": seat, "animal": slug, "name": None, "robot": None, "away": False, "you": seat == self.seat}
+            for seat, slug in enumerate(ANIMALS[: self.view["seats"]])
         ]
         context = {"championship": "champion0001", "tier": "ouro", "match": "LB3.1"}
+        if self.rules != "pernambuco@1":
+            context = {"table": "ABC234"}
         return {
-            "type": "table", "match": MATCH, "rules": "pernambuco@1", "context": context, "commitment": "00" * 32,
+            "type": "table", "match": MATCH, "rules": self.rules, "context": context, "commitment": "00" * 32,
             "seed": None, "opens_in": self.opens_in, "seats": seats, "watchers": self.watchers,
         }  # fmt: skip
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.pages.conftest import PHONE, Open, Sit
+from tests.pages.conftest import DESK, PHONE, Open, Sit
 from tests.pages.stage import MATCH, ORIGIN, Game, Wire, draw
 
 pytestmark = pytest.mark.browser
@@ -26,11 +26,11 @@ def two_ends(view: dict[str, Any]) -> str | None:
     return next((tile for tile in plays(view) if different and plays(view).count(tile) == 2), None)
 
 
-def found(wanted: Any) -> Game:
+def found(wanted: Any, **game: Any) -> Game:
     """A game in which that comes up on the viewer's turn."""
     for seed in range(1, 60):
         try:
-            return Game(seed).until(lambda view: bool(wanted(view)), 120)
+            return Game(seed, **game).until(lambda view: bool(wanted(view)), 120)
         except AssertionError:
             continue
     raise AssertionError("no game in which that comes up")
@@ -290,6 +290,54 @@ def test_who_wants_pernambucos_words_hears_them_in_any_language(sit: Sit) -> Non
     page.locator("[data-keys-dialog] button").click()
 
     expect(page.locator(".diario")).to_contain_text("Carroça de sena")
+
+
+def free_arm(view: dict[str, Any]) -> str | None:
+    """A tile of a Garrafina that fits one's own arm and a freed one."""
+    return next((tile for tile in plays(view) if view["center"] and plays(view).count(tile) > 1), None)
+
+
+@pytest.mark.parametrize("size", [PHONE, DESK], ids=["lanes", "cross"])
+def test_a_tile_of_a_garrafina_goes_to_the_arm_that_is_chosen(sit: Sit, size: tuple[int, int]) -> None:
+    game = found(free_arm, rules="garrafina-4@1")
+    tile = free_arm(game.view)
+    arms = [action["at"] for action in game.view["legal"] if action["play"] == tile]
+    page, wire = sit(game, size=size)
+
+    page.click(f'[data-tile="{tile}"]')
+    page.locator(f'.corrente [data-end="{arms[-1]}"]').first.click()
+    page.wait_for_selector(f'[data-tile="{tile}"]', state="detached")
+
+    assert acts(wire)[-1]["action"] == {"play": tile, "at": arms[-1]}
+
+
+def test_tiles_are_picked_from_the_pool_one_by_one_or_by_chance(sit: Sit) -> None:
+    page, wire = sit(Game(5, rules="garrafina-4@1", picking=True), size=PHONE)
+
+    page.click('[data-place-in-pool="3"]')
+    expect(page.locator(".mao button")).to_have_count(1)
+    page.click("[data-action=random]")
+    expect(page.locator(".mao button")).to_have_count(7)
+
+    assert [len(it["action"]["pick"]) for it in acts(wire)] == [1, 6]
+
+
+def test_who_cannot_play_draws_while_there_is_stock(sit: Sit) -> None:
+    game = found(lambda view: {"draw": True} in view["legal"], rules="draw@1", players=3)
+    page, wire = sit(game)
+
+    page.click("[data-action=draw]")
+    page.wait_for_selector("[data-chair=me]:not(.na-vez)")
+
+    assert acts(wire)[-1]["action"] == {"draw": True}
+    expect(page.locator(".mao button")).to_have_count(len(game.view["mine"]))
+
+
+def test_each_for_themself_sees_what_everybody_has(sit: Sit) -> None:
+    game = Game(7, rules="garrafina-3@1").until(lambda view: len(view["results"]) == 1)
+    page, _ = sit(game)
+
+    expect(page.locator("[data-total] td")).to_have_text(["Até 100", *map(str, game.view["scores"])])
 
 
 def test_a_table_that_is_not_there_says_so(open_page: Open) -> None:

@@ -8,12 +8,18 @@ import { fill } from "../laelo/words/index.js";
 /**
  * What the three buttons say.
  * @param {any} words
- * @param {{turn: string, ends: number[], selected: boolean, canPass: boolean, partner: string, busy: boolean}} now
+ * @param {{turn: string, ends: number[], selected: boolean, canPass: boolean, canDraw: boolean, stock: number,
+ *   partner: string, busy: boolean, swap: boolean | null, arms: {at: number | string, label: string, number?: number}[] | null}} now
+ * arms and swap are null where there are none
  * @returns {Choice[]}
  */
 export function choices(words, now) {
   const { action } = words;
-  const pass = { id: "pass", label: action.pass, ready: now.canPass && !now.busy, loud: now.canPass };
+  const pass = now.canDraw
+    ? { id: "draw", label: action.draw, number: now.stock, ready: !now.busy, loud: true }
+    : { id: "pass", label: action.pass, ready: now.canPass && !now.busy, loud: now.canPass };
+  if (now.turn === "pick") return [{ id: "random", label: action.random, ready: !now.busy, loud: true }];
+  if (now.arms) return [...armChoices(action, now), pass];
   if (now.turn === "choose") {
     const partner = fill(action.partner, { who: now.partner });
     return [
@@ -28,6 +34,15 @@ export function choices(words, now) {
     { id: "right", label: action.right, number: now.ends[1], arrow: "right", ready, loud: true },
     pass,
   ];
+}
+
+/** In a Garrafina: the arms that the chosen tile fits, one's own first; for three players the swap. */
+function armChoices(action, now) {
+  const shown = now.arms.map((/** @type {any} */ arm) => ({
+    id: `at:${arm.at}`, label: arm.label, number: arm.number, ready: now.selected && !now.busy, loud: true,
+  }));
+  if (now.swap !== null) shown.push({ id: "swap", label: action.swap, ready: now.swap && !now.busy, loud: now.swap });
+  return shown;
 }
 
 export class Actions {
@@ -54,6 +69,7 @@ export class Actions {
     if (drawn === this.drawn) return;
     this.drawn = drawn;
     const focused = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset?.action;
+    this.box.dataset.count = String(list.length);
     this.box.replaceChildren(...list.map((it) => this.button(it)));
     const again = focused && this.box.querySelector(`[data-action="${focused}"]`);
     if (again) /** @type {HTMLElement} */ (again).focus();

@@ -3,9 +3,9 @@
 import { one, say } from "../laelo/dom.js";
 import { fill, tileName, wordsOf } from "../laelo/words/index.js";
 import { Actions } from "./actions.js";
-import { Chain } from "./chain.js";
 import { Chairs } from "./chairs.js";
 import { Clock } from "./clock.js";
+import { Field } from "./field.js";
 import { Hand } from "./hand.js";
 import * as model from "./model.js";
 import { knock } from "./noise.js";
@@ -37,8 +37,9 @@ export class Board {
     const { words } = this;
     this.margins = new Margins(words);
     this.chairsView = new Chairs(words, one("[data-score]"));
-    this.chain = new Chain(one("[data-chain]"), one("[data-chain-list]"), words);
-    this.chain.onEnd = (at) => this.chooseEnd(at);
+    this.field = new Field(one("[data-chain]"), one("[data-chain-list]"), words);
+    this.field.onEnd = (at) => this.chooseEnd(at);
+    this.field.onPick = (place) => this.pick([place]);
     this.hand = new Hand(one("[data-hand]"), words);
     this.hand.onChoose = (held) => this.choose(held);
     this.hand.onLook = (held) => this.look(held);
@@ -68,7 +69,7 @@ export class Board {
 
   /** What the two sides are called: for who only watches, by who sits there. */
   get sides() {
-    if (!this.view || this.view.seat !== null) return [this.words.we, this.words.they];
+    if (!this.view || this.view.seat !== null || this.chairs.length < 2) return [this.words.we, this.words.they];
     const [a, b] = this.chairs;
     return [a.short, b.short];
   }
@@ -100,7 +101,7 @@ export class Board {
   }
 
   runClock(state) {
-    const mine = ["mine", "opening", "choose"].includes(this.turn);
+    const mine = ["mine", "opening", "choose", "pick"].includes(this.turn);
     if (mine && state.left !== null) this.clock.start(state.left, state.view.forced ? FORCED : FULL);
     else this.clock.stop();
   }
@@ -151,6 +152,7 @@ export class Board {
   }
 
   scoreText() {
+    if (!model.inPairs(this.view.rules)) return this.chairs.map((it) => `${it.short}: ${fill(this.words.points, { n: it.points ?? 0 })}`).join("; ");
     const [a, b] = model.pairScores(this.view.scores, this.view.seat);
     return fill(this.words.score, { we: this.sides[0], they: this.sides[1], a, b, times: this.view.multiplier });
   }
@@ -182,8 +184,9 @@ export class Board {
     this.chosen = held;
     const [left, right] = this.view.ends.map((/** @type {number} */ number) => this.words.pips[number]);
     this.render();
-    this.note(fill(this.words.action.choose_end, { left, right }));
-    if (one("[data-hand]").contains(document.activeElement)) this.actions.focus("left");
+    this.note(this.view.arms ? this.words.action.choose_arm : fill(this.words.action.choose_end, { left, right }));
+    const first = this.view.arms ? `at:${held.plays[0].at}` : "left";
+    if (one("[data-hand]").contains(document.activeElement)) this.actions.focus(first);
   }
 
   chooseNumber(index) {
@@ -195,7 +198,7 @@ export class Board {
 
   chooseEnd(at) {
     const held = this.chosen ?? this.looked;
-    const play = held?.plays.find((/** @type {any} */ it) => it.at === at) ?? (this.looked && held?.plays[0]);
+    const play = held?.plays.find((/** @type {any} */ it) => String(it.at) === String(at)) ?? (this.looked && held?.plays[0]);
     if (play && this.mayPlay) this.play(play);
   }
 
@@ -212,9 +215,29 @@ export class Board {
   press(id) {
     if (id === "pass") return this.pass();
     if (id === "self" || id === "partner") return this.start(id);
+    if (id === "draw" || id === "swap") return this.verb(id);
+    if (id === "random") return this.pick(this.placesByChance());
     if (!this.mayPlay) return this.note(this.words.action.not_turn);
     if (!this.chosen) return this.note(this.words.action.tile_first);
-    return this.chooseEnd(id);
+    return this.chooseEnd(id.replace("at:", ""));
+  }
+
+  verb(name) {
+    const action = !this.pending && model.legalVerb(this.view, name);
+    return action ? this.play(action) : this.note(this.words.action.not_turn);
+  }
+
+  /** @param {number[]} places of the pool */
+  pick(places) {
+    if (this.turn !== "pick" || this.pending || !places.length) return;
+    this.play({ pick: places });
+  }
+
+  placesByChance() {
+    const { pool, seat } = this.view;
+    const free = pool.flatMap((/** @type {number | null} */ owner, /** @type {number} */ place) => (owner === null ? [place] : []));
+    const missing = 7 - pool.filter((/** @type {number | null} */ owner) => owner === seat).length;
+    return free.map((place) => [Math.random(), place]).sort((a, b) => a[0] - b[0]).slice(0, missing).map(([, place]) => place);
   }
 
   start(who) {
@@ -223,6 +246,7 @@ export class Board {
   }
 
   pass() {
+    if (this.view && model.legalVerb(this.view, "draw")) return this.verb("draw");
     if (this.turn !== "mine" || this.pending) return this.note(this.words.action.not_turn);
     const action = model.legalVerb(this.view, "pass");
     return action ? this.play(action) : this.note(this.words.action.can_play);
@@ -265,7 +289,7 @@ export class Board {
     const chair = this.chairs.find((it) => it.turn);
     const after = this.chairs.find((it) => it.seat === model.nextSeat(this.view));
     const text = turn === "other" ? (chair ? fill(words.turn.other, { who: chair.short }) : "") : words.turn[turn];
-    if (!this.opening.running) this.chairsView.turnText(text, ["mine", "opening", "choose"].includes(turn));
+    if (!this.opening.running) this.chairsView.turnText(text, ["mine", "opening", "choose", "pick"].includes(turn));
     say(one("[data-next-words]"), after && turn !== "over" ? fill(words.turn.next, { who: after.the }) : "");
     one("[data-next]").toggleAttribute("hidden", !after || this.view.phase !== "play");
   }
@@ -277,29 +301,40 @@ export class Board {
     const under = pending && "play" in pending.action;
     const plays = under ? [pending.action] : held?.plays ?? [];
     const ghosts = plays.map((/** @type {any} */ it) => ({ tile: model.parseTile(it.play), at: it.at, sent: Boolean(under) }));
-    this.chain.render(view.line, view.ends, ghosts);
+    this.field.render(view, ghosts, this.chairs);
   }
 
   renderHand() {
     const { view, pending, turn } = this;
     const sending = pending && "play" in pending.action ? pending.action.play : null;
     this.hand.render(model.handOf(view), {
-      active: turn === "mine", selected: this.chosen?.name ?? null, dim: this.options.dim, sending,
+      active: turn === "mine" || (turn === "opening" && Boolean(view.arms)), selected: this.chosen?.name ?? null, dim: this.options.dim, sending,
     });
     this.hand.box.classList.toggle("vazia", view.mine === null);
     this.actions.render({
       turn, ends: view.ends, selected: Boolean(this.chosen), busy: Boolean(pending) || this.opening.running,
-      canPass: turn === "mine" && Boolean(model.legalVerb(view, "pass")),
-      partner: this.chairs.find((it) => it.partner)?.short ?? "",
+      canPass: turn === "mine" && Boolean(model.legalVerb(view, "pass")), canDraw: Boolean(model.legalVerb(view, "draw")),
+      stock: view.stock, partner: this.chairs.find((it) => it.partner)?.short ?? "",
+      arms: view.arms && this.armsToChoose(view), swap: view.arms && view.seats === 3 ? Boolean(model.legalVerb(view, "swap")) : null,
     });
     this.actions.box.toggleAttribute("hidden", view.seat === null);
+  }
+
+  /** Where the chosen tile may go in a Garrafina; one's own arm while none is chosen. */
+  armsToChoose(view) {
+    const { action } = this.words;
+    const places = this.chosen ? this.chosen.plays.map((/** @type {any} */ it) => it.at) : [model.isEmpty(view) ? "center" : view.seat];
+    return places.map((/** @type {number | string} */ at) => {
+      const label = at === "center" ? action.center : at === view.seat ? action.own : this.chairs.find((it) => it.seat === at)?.short;
+      return { at, label: label ?? "", number: typeof at === "number" ? view.ends[at] : undefined };
+    });
   }
 
   renderTitle() {
     const { title } = this.words;
     const { turn } = this;
     const who = this.chairs.find((it) => it.turn)?.short ?? "";
-    const known = { mine: title.mine, opening: title.mine, choose: title.choose, over: title.over, other: fill(title.other, { who }) };
+    const known = { mine: title.mine, opening: title.mine, pick: title.pick, choose: title.choose, over: title.over, other: fill(title.other, { who }) };
     const text = this.lineState === "lost" ? title.offline : known[turn];
     document.title = [text, this.margins.place, "laelo"].filter(Boolean).join(" · ");
   }

@@ -17,13 +17,14 @@ function placed(it, css, children) {
   return svg("g", { transform, class: css }, ...children);
 }
 
-function drawTile(it, last) {
+/** @param {Place} it @param {boolean} last has it been played just now? */
+export function drawPlace(it, last) {
   const slab = last ? [svg("rect", { class: "ultima", x: -9, y: -9, width: 118, height: 218, rx: 18 })] : [];
   const body = svg("g", { class: last ? "chega" : "" }, ...slab, ...halves(it.top, it.bottom));
   return placed(it, "", [body]);
 }
 
-function drawGhost(it, at, solid) {
+export function drawGhost(it, at, solid) {
   const [face, ...pips] = halves(it.top, it.bottom);
   face.remove();
   const frame = svg("rect", { x: 4, y: 4, width: 92, height: 192, rx: 12 });
@@ -33,9 +34,10 @@ function drawGhost(it, at, solid) {
   return ghost;
 }
 
-function drawNumber(point, number, at) {
+/** @param {string} [css] "livre" for an arm that is open to all */
+export function drawNumber(point, number, at, css = "") {
   const text = svg("text", { y: 20 }, String(number));
-  const badge = svg("g", { class: "ponta", transform: `translate(${point.x * CELL} ${point.y * CELL})` },
+  const badge = svg("g", { class: `ponta ${css}`, transform: `translate(${point.x * CELL} ${point.y * CELL})` },
     svg("circle", { r: BADGE }), text);
   badge.dataset.end = at;
   return badge;
@@ -48,10 +50,8 @@ export class Chain {
     this.list = list;
     this.words = words;
     this.wide = matchMedia("(min-width: 768px)");
-    this.wide.addEventListener("change", () => this.last && this.render(this.last.line, this.last.ends, this.last.ghosts));
     /** @type {(at: "left" | "right") => void} */
     this.onEnd = () => {};
-    this.last = /** @type {any} */ (null);
     box.addEventListener("click", (event) => this.clicked(event));
   }
 
@@ -65,12 +65,11 @@ export class Chain {
    * @param {{tile: [number, number], at: "left" | "right", sent: boolean}[]} ghosts
    */
   render(line, ends, ghosts) {
-    this.last = { line, ends, ghosts };
     const limit = this.wide.matches ? WIDE : NARROW;
     const tiles = line.tiles.map(parseTile);
     const layout = layOut(tiles, line.first, limit);
     const view = windowOn(tiles, line.first, limit);
-    const drawing = layout.places.map((it, index) => drawTile(it, index === line.last));
+    const drawing = layout.places.map((it, index) => drawPlace(it, index === line.last));
     drawing.push(...this.targets(tiles, line.first, ends, ghosts, layout, limit));
     const label = this.label(ends);
     const viewBox = [view.left, view.top, view.right - view.left, view.bottom - view.top].map((side) => side * CELL);

@@ -10,7 +10,8 @@ const SELECTOR = { left: '[data-chair="left"]', top: '[data-chair="top"]', right
 export const countText = (count, words) => fill(count === 1 ? words.count.one : words.count.many, { n: count });
 
 function medallion(chair, mine) {
-  const figure = chair.animal ? animal(chair.animal) : icon(chair.robot ? "i-robo" : "i-mesas", "bicho");
+  const figure = chair.animal ? animal(chair.animal) : chair.robot ? icon("i-robo", "bicho")
+    : el("b", { class: "inicial", "aria-hidden": "true" }, chair.short.charAt(0).toUpperCase());
   const clock = el("span", { class: "relogio" }, round("ring-plain"), mine ? round("ring", "cheio") : null);
   return el("span", { class: "medalhao" }, figure, clock);
 }
@@ -20,11 +21,13 @@ function backs(chair, words) {
   const row = el("span", { class: "versos", role: "img", "aria-label": label });
   for (let index = 0; index < chair.count; index += 1) row.append(back());
   row.append(el("span", { class: "num", "aria-hidden": "true" }, String(chair.count)));
-  return row;
+  if (chair.points === null) return row;
+  const points = el("span", { class: "pontos-cadeira num" }, fill(words.points, { n: chair.points }));
+  return el("span", { class: "versos-pontos" }, row, points);
 }
 
 /** What sets one drawing of a chair apart from the next: drawn again only when it changes. */
-const key = (chair) => JSON.stringify([chair.seat, chair.short, chair.side, chair.count, chair.animal, chair.robot]);
+const key = (chair) => JSON.stringify([chair.seat, chair.short, chair.side, chair.count, chair.animal, chair.robot, chair.away, chair.points]);
 
 export class Chairs {
   /** @param {any} words @param {HTMLElement} score */
@@ -61,7 +64,8 @@ export class Chairs {
     const name = el("b", { class: "nome", title: chair.name }, chair.short);
     if (mine && role) name.append(" ", el("small", {}, role));
     if (!mine) name.append(el("span", { class: "so-leitor" }, role ? ` (${role})` : ""));
-    if (chair.robot) name.append(" ", el("small", {}, words.robot));
+    if (chair.robot && chair.animal) name.append(" ", el("small", {}, words.robot));
+    if (chair.away) name.append(" ", el("small", { class: "longe" }, icon("i-ausente"), words.away));
     const watched = mine && !chair.you;
     return el("span", { class: "quem" }, name, mine ? this.turnLine : null, !mine || watched ? backs(chair, words) : null);
   }

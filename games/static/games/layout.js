@@ -33,6 +33,8 @@ export const WIDE = 9;
 
 const isDouble = (/** @type {Tile} */ tile) => tile[0] === tile[1];
 
+/** @typedef {{out: number, back: number}} Limits how far a row may go outwards, and on its way back */
+
 /** @returns {Walk} the walk as it stands after the opening tile */
 function start(/** @type {Tile} */ first) {
   const double = isDouble(first);
@@ -75,35 +77,35 @@ function connect(walk, near, far) {
   return { place: place(x, top + 1, 0, near, far), walk: next };
 }
 
+const fits = (/** @type {Walk} */ walk, /** @type {number} */ length, /** @type {Limits} */ limits) =>
+  walk.way * walk.edge + length <= (walk.way === 1 ? limits.out : limits.back);
+
 /**
  * One step of the right arm.
- * @param {Walk} walk @param {number} near @param {number} far @param {number} limit cells on each side
+ * @param {Walk} walk @param {number} near @param {number} far @param {Limits} limits
  */
-function step(walk, near, far, limit) {
+function step(walk, near, far, limits) {
   if (walk.turn !== null) return closeCorner(walk, near, far);
-  const length = near === far ? 1 : 2;
-  const fits = walk.way * walk.edge + length <= limit;
-  return fits ? inRow(walk, near, far) : connect(walk, near, far);
+  return fits(walk, near === far ? 1 : 2, limits) ? inRow(walk, near, far) : connect(walk, near, far);
 }
 
 /** The cell after the last tile: where the open number stands, and the next tile starts. */
-function endOf(walk, limit) {
+function endOf(walk, limits) {
   if (walk.turn !== null) return { x: walk.turn, y: walk.row };
-  const fits = walk.way * walk.edge + 1 <= limit;
-  if (fits) return { x: walk.edge + walk.way * 0.5, y: walk.row };
+  if (fits(walk, 1, limits)) return { x: walk.edge + walk.way * 0.5, y: walk.row };
   return { x: walk.edge - walk.way * 0.5, y: walk.row + walk.lip + 0.5 };
 }
 
-/** @returns {{places: Place[], end: Point}} */
-function walkArm(first, tiles, limit) {
-  let walk = start(first);
+/** @param {Walk} from @param {Tile[]} tiles outwards @param {Limits} limits @returns {{places: Place[], end: Point}} */
+export function walkArm(from, tiles, limits) {
+  let walk = from;
   const places = [];
   for (const [near, far] of tiles) {
-    const done = step(walk, near, far, limit);
+    const done = step(walk, near, far, limits);
     places.push(done.place);
     walk = done.walk;
   }
-  return { places, end: endOf(walk, limit) };
+  return { places, end: endOf(walk, limits) };
 }
 
 const turned = (/** @type {Place} */ it) => ({ ...it, x: -it.x || 0, y: -it.y || 0, angle: (it.angle + 180) % 360 });
@@ -130,8 +132,9 @@ export function layOut(tiles, first, limit) {
   if (tiles.length === 0) return { places: [], ends: [], box: boxOf([]) };
   const opening = tiles[first];
   const flipped = tiles.slice(0, first).reverse().map(([a, b]) => [b, a]);
-  const right = walkArm(opening, tiles.slice(first + 1), limit);
-  const left = walkArm(opening, flipped, limit);
+  const limits = { out: limit, back: limit };
+  const right = walkArm(start(opening), tiles.slice(first + 1), limits);
+  const left = walkArm(start(opening), flipped, limits);
   const centre = place(0, 0, isDouble(opening) ? 0 : 270, opening[0], opening[1]);
   const places = [...left.places.map(turned).reverse(), centre, ...right.places];
   return { places, ends: [{ x: -left.end.x, y: -left.end.y }, right.end], box: boxOf(places) };

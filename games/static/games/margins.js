@@ -2,7 +2,7 @@
 
 import { el, icon, one, piece, say, svg } from "../laelo/dom.js";
 import { fill } from "../laelo/words/index.js";
-import { pairScores } from "./model.js";
+import { inPairs, pairScores } from "./model.js";
 import { entryText, Log } from "./talk.js";
 
 /** "LB3.1" in words. @param {any} words @param {string} code */
@@ -23,20 +23,26 @@ export class Margins {
 
   /** Where one goes from here. */
   get home() {
-    return this.context.championship ? `/championships/${this.context.championship}` : "/";
+    const { championship, table } = this.context;
+    if (championship) return `/championships/${championship}`;
+    return table ? `/tables/${table}?stay` : "/tables";
   }
 
   get place() {
-    return this.words.tiers[this.context.tier] ?? "";
+    const { tier, table } = this.context;
+    if (tier in this.words.tiers) return this.words.tiers[tier];
+    return table ? fill(this.words.room, { code: table }) : this.words.practice;
   }
 
   tableIs(table) {
     this.context = table.context ?? {};
     const { tier, match } = this.context;
+    const game = this.words.games[table.rules?.split("@")[0]] ?? "";
+    const round = tier in this.words.tiers ? roundName(this.words, match) : game;
+    say(one("[data-place]"), this.place);
+    say(one("[data-round]"), round);
+    say(one("[data-heading]"), [this.place, round].filter(Boolean).join(", "));
     if (tier in this.words.tiers) {
-      say(one("[data-place]"), this.place);
-      say(one("[data-round]"), roundName(this.words, match));
-      say(one("[data-heading]"), [this.place, roundName(this.words, match)].join(", "));
       one("[data-medal]").replaceChildren(svg("svg", { viewBox: "0 0 96 96", "aria-hidden": "true" }, piece(`medal-${tier}`, { width: 96, height: 96 })));
     }
     one("[data-back]").setAttribute("href", this.home);
@@ -82,7 +88,7 @@ export class Margins {
   /** @param {any} view @param {import("./model.js").Chair[]} chairs @param {string[]} sides @param {Record<string, string>} causes */
   render(view, chairs, sides, causes, spoken) {
     this.renderScore(view, sides);
-    this.renderResults(view, sides);
+    this.renderResults(view, sides, chairs);
     this.log.render(view.log.map((entry, index) => {
       const chair = chairs.find((it) => it.seat === entry.seat);
       const quiet = "pass" in entry.action;
@@ -91,6 +97,7 @@ export class Margins {
   }
 
   renderScore(view, sides) {
+    if (!inPairs(view.rules)) return this.renderOwnScore(view);
     const [a, b] = pairScores(view.scores, view.seat);
     const side = (name, image, css) => el("span", { class: `lado ${css}` }, icon(image), el("span", {}, name));
     const score = el("span", { class: "placar num" }, side(sides[0], "i-nos", ""), el("b", {}, String(a)),
@@ -99,10 +106,35 @@ export class Margins {
       el("span", {}, `x${view.multiplier}`));
     if (view.multiplier === 1) times.classList.add("sem");
     one("[data-score]").replaceChildren(score, times);
+    return undefined;
   }
 
-  renderResults(view, sides) {
+  /** Each for themself: one's own points, and those of who leads. */
+  renderOwnScore(view) {
     const { words } = this;
+    const own = view.scores[view.seat ?? 0];
+    const best = Math.max(...view.scores);
+    const cell = (label, number) => el("span", { class: "lado" }, el("span", {}, label), el("b", {}, String(number)));
+    one("[data-score]").replaceChildren(el("span", { class: "placar num cada-um" },
+      view.seat === null ? null : cell(words.You, own), cell(words.leader, best)));
+  }
+
+  /** Each for themself: what everybody has after each hand. */
+  renderSums(view, chairs) {
+    const { words } = this;
+    const head = chairs.map((chair) => el("th", { scope: "col", title: chair.name }, chair.you ? words.You : chair.short));
+    one("[data-heads]").replaceChildren(el("th", { scope: "col" }, words.hand), ...head);
+    const row = (label, scores) => el("tr", {}, el("td", {}, label), ...chairs.map((chair) => el("td", {}, String(scores[chair.seat]))));
+    const rows = view.results.map((result, index) => row(fill(words.hand_number, { n: index + 1, kind: words.kinds[result.kind] ?? "" }), result.scores));
+    one("[data-results]").replaceChildren(...rows.slice(-9));
+    const total = row(fill(words.until, { target: view.target }), view.scores);
+    one("[data-total]").replaceChildren(...total.childNodes);
+  }
+
+  renderResults(view, sides, chairs) {
+    const { words } = this;
+    one(".maos").classList.toggle("cada-um", !inPairs(view.rules));
+    if (!inPairs(view.rules)) return this.renderSums(view, chairs);
     say(one("[data-us]"), sides[0]);
     say(one("[data-them]"), sides[1]);
     const rows = view.results.map((result, index) => this.resultRow(view, result, index));
@@ -110,6 +142,7 @@ export class Margins {
     one("[data-results]").replaceChildren(...rows.slice(-9));
     const [a, b] = pairScores(view.scores, view.seat);
     one("[data-total]").replaceChildren(el("td", {}, fill(words.until, { target: view.target })), el("td", {}, String(a)), el("td", {}, String(b)));
+    return undefined;
   }
 
   resultRow(view, result, index) {

@@ -12,7 +12,9 @@
  * @property {string} short @property {string} name the whole name @property {string} the with its article
  * @property {string | null} animal
  * @property {string | null} robot
+ * @property {boolean} away
  * @property {boolean} you
+ * @property {number | null} points of who plays for themself
  * @property {boolean} partner
  * @property {number} count
  * @property {boolean} turn
@@ -27,9 +29,12 @@ export const sameTile = (/** @type {Tile} */ a, /** @type {Tile} */ b) =>
 
 const PLACES = { 2: ["me", "top"], 3: ["me", "left", "right"], 4: ["me", "left", "top", "right"] };
 
+/** Is this played in pairs, or each for themself? */
+export const inPairs = (/** @type {string} */ rules) => rules.startsWith("pernambuco");
+
 /** In pairs, seats 0 and 2 play seats 1 and 3; the viewer's own are "nos". */
-export function sideOf(seat, viewer, seats) {
-  if (seats !== 4) return seat === viewer ? "nos" : "eles";
+export function sideOf(seat, viewer, pairs) {
+  if (!pairs) return seat === viewer ? "nos" : "eles";
   return (seat - viewer) % 2 === 0 ? "nos" : "eles";
 }
 
@@ -39,6 +44,10 @@ export function sideOf(seat, viewer, seats) {
  */
 function namesOf(person, words, animals) {
   const known = person.animal ? animals[person.animal] : undefined;
+  if (person.robot && !person.name) {
+    const robot = `${words.Robot} ${person.seat + 1}`;
+    return { short: known ? known[1] : robot, name: robot, the: known ? `${known[0]} ${known[1]}` : robot };
+  }
   if (person.name) {
     const full = known ? `${known[2]} = ${person.name}` : person.name;
     return { short: known ? known[1] : person.name, name: full, the: known ? `${known[0]} ${known[1]}` : person.name };
@@ -56,25 +65,35 @@ export function chairsOf(table, view, words, animals) {
   const seats = table.seats.length;
   const viewer = view?.seat ?? table.seats.find((/** @type {Person} */ it) => it.you)?.seat ?? 0;
   const places = PLACES[seats] ?? PLACES[4];
+  const pairs = inPairs(table.rules ?? view?.rules ?? "pernambuco");
   return places.map((at, step) => {
     const seat = (viewer + step) % seats;
     const person = table.seats[seat];
     return {
       seat, at, ...namesOf(person, words, animals),
-      side: sideOf(seat, viewer, seats), animal: person.animal, robot: person.robot, you: person.you,
-      partner: seats === 4 && step === 2, count: view?.counts?.[seat] ?? 0, turn: view?.turn === seat && !view?.over,
+      side: sideOf(seat, viewer, pairs), animal: person.animal, robot: person.robot, away: Boolean(person.away), you: person.you,
+      partner: pairs && step === 2, points: pairs ? null : view?.scores?.[seat] ?? 0, count: view?.counts?.[seat] ?? 0, turn: isTurn(view, seat),
     };
   });
 }
 
+/** Has this seat to act now? Where all pick, each who still misses tiles. */
+function isTurn(view, seat) {
+  if (!view || view.over) return false;
+  return view.pool ? picked(view, seat) < PICKED : view.turn === seat;
+}
+
+const picked = (view, seat) => view.pool.filter((/** @type {number | null} */ it) => it === seat).length;
+const PICKED = 7;
+
 /** @returns {Map<string, Play[]>} the plays that the seat in turn has, by tile; both ends equal count once */
 export function playsByTile(view) {
   const plays = new Map();
-  const equal = view.ends.length === 2 && view.ends[0] === view.ends[1];
+  const equal = !view.arms && view.ends.length === 2 && view.ends[0] === view.ends[1];
   for (const action of view.legal) {
     if (!("play" in action)) continue;
     const known = plays.get(action.play) ?? [];
-    if (known.length && (equal || view.ends.length === 0)) continue;
+    if (known.length && (equal || (!view.arms && view.ends.length === 0))) continue;
     plays.set(action.play, [...known, action]);
   }
   return plays;
@@ -93,12 +112,19 @@ export function legalVerb(view, verb, value = true) {
 
 export const mayStart = (view) => view.legal.some((/** @type {Action} */ action) => "start" in action);
 
-/** Whose turn it is, from the viewer's side. @returns {"mine" | "choose" | "opening" | "other" | "over"} */
+/** Is there no tile on the table yet? */
+export const isEmpty = (view) => view.line.tiles.length === 0 && !view.center;
+
+/** Does the viewer still miss tiles that all pick from the pool? */
+export const mayPick = (view) => Boolean(view.pool) && view.seat !== null && picked(view, view.seat) < PICKED;
+
+/** Whose turn it is, from the viewer's side. @returns {"mine" | "choose" | "opening" | "pick" | "other" | "over"} */
 export function turnOf(view) {
   if (view.over) return "over";
+  if (view.pool) return mayPick(view) ? "pick" : "other";
   if (view.seat === null || view.turn !== view.seat) return "other";
   if (mayStart(view)) return "choose";
-  return view.line.tiles.length === 0 ? "opening" : "mine";
+  return isEmpty(view) && playsByTile(view).size > 0 ? "opening" : "mine";
 }
 
 /** The seat after the one in turn. */

@@ -2,8 +2,8 @@
 
 import { animal, back, el, icon, letters, one, tile as drawTile } from "../laelo/dom.js";
 import { capital, fill, tileName } from "../laelo/words/index.js";
-import { Chain } from "./chain.js";
-import { pairScores, parseTile } from "./model.js";
+import { Field } from "./field.js";
+import { inPairs, pairScores, parseTile } from "./model.js";
 
 const WAIT = 6;
 /** @typedef {import("./model.js").Chair} Chair */
@@ -35,7 +35,7 @@ function sum(words, previous) {
   const { points, multiplier, kind } = previous;
   const cell = (number, label, css = "") => el("span", { class: css }, el("b", {}, String(number)), el("span", {}, label));
   const unit = points === 1 ? words.end.points.one : words.end.points.many;
-  const parts = [cell(points / multiplier, words.kinds[kind].toLowerCase())];
+  const parts = [cell(points / multiplier, (words.kinds[kind] ?? "").toLowerCase())];
   if (multiplier > 1) parts.push(el("i", {}, "×"), cell(multiplier, words.times[Math.min(multiplier, 4)]));
   parts.push(el("i", {}, "="), cell(points, unit, "r"));
   return el("div", { class: "conta num", "data-cells": parts.length }, ...parts);
@@ -48,6 +48,14 @@ function score(words, view, names) {
   return el("p", { class: "placar-fim num" },
     el("span", {}, icon("i-nos"), el("span", {}, names[0]), old(weBefore, we), el("b", {}, String(we))), el("i", {}, "×"),
     el("span", {}, old(theyBefore, they), el("b", {}, String(they)), el("span", {}, names[1]), icon("i-eles")));
+}
+
+/** Each for themself: old and new points of everybody, the best first. */
+function scores(words, view, chairs) {
+  const was = before(view);
+  const best = [...chairs].sort((a, b) => view.scores[b.seat] - view.scores[a.seat]);
+  return el("ol", { class: "placar-todos num" }, ...best.map((chair) => el("li", {}, el("span", {}, chair.you ? words.You : chair.short),
+    was[chair.seat] === view.scores[chair.seat] ? null : el("s", {}, String(was[chair.seat])), el("b", {}, String(view.scores[chair.seat])))));
 }
 
 /** One row of the hands: who, what was left, how many pips. @param {any} words @param {Chair} chair */
@@ -97,34 +105,32 @@ export class Sheet {
     const { previous } = view;
     const stage = el("section", { class: "palco" }, el("div", { class: "corrente" }));
     const panel = el("section", { class: "painel" }, this.title(view, chairs),
-      previous.kind === "tie" ? null : sum(words, previous), score(words, view, names),
+      previous.points && inPairs(view.rules) ? sum(words, previous) : null, inPairs(view.rules) ? score(words, view, names) : scores(words, view, chairs),
       el("ul", { class: "maos-fim num" }, ...inOrder(chairs, previous.winner).map((it) => handRow(words, previous, it)),
         previous.stock?.length ? sleepers(words, previous.stock) : null),
-      view.over ? this.verdict(view, names) : null, this.buttons(view, home));
+      view.over ? this.verdict(view) : null, this.buttons(view, home));
     this.box.replaceChildren(stage, panel);
     this.box.hidden = false;
-    new Chain(one(".corrente", stage), el("ol"), words).render(previous.line, [], []);
+    const seen = { ...previous, ends: previous.arms ? previous.arms.map(() => 0) : [], pool: null };
+    new Field(one(".corrente", stage), el("ol"), words, true).render(seen, [], chairs);
     this.count(view.over ? 0 : WAIT);
   }
 
   title(view, chairs) {
     const { words } = this;
     const { kind } = view.previous;
-    const said = kind === "tie" || kind === "count" ? words.said.close : words.said.win[kind];
-    const names = [words.letters[kind]];
+    const said = kind === "void" ? words.kinds.void : kind === "tie" || kind === "count" ? words.said.close : words.said.win[kind];
+    const names = words.letters[kind] ? [words.letters[kind]] : [];
     if (view.over && view.flags.length) names.push(words.letters.buchuda);
     if (view.flags.includes("buchuda_de_re")) names.push(words.letters.de_re);
     return el("div", { class: "palavra" }, el("div", {},
-      el("h2", { id: "palavra-do-fim" }, el("span", { class: "so-leitor" }, said), ...names.map((name) => letters(name))),
+      el("h2", { id: "palavra-do-fim" }, el("span", { class: names.length ? "so-leitor" : "palavra-lisa" }, said), ...names.map((name) => letters(name))),
       el("p", {}, reason(words, view, chairs))));
   }
 
-  verdict(view, names) {
+  verdict(view) {
     const { end } = this.words;
-    const [we, they] = pairScores(view.scores, view.seat);
-    const winners = we > they ? names[0] : names[1];
-    const text = fill(end.winners, { who: winners, a: Math.max(we, they), b: Math.min(we, they) });
-    const mine = view.seat === null ? text : view.winners.includes(view.seat) ? end.won : end.lost;
+    const mine = view.seat === null ? end.finished : view.winners.includes(view.seat) ? end.won : end.lost;
     const flags = view.flags.map((/** @type {string} */ flag) => end[flag]).filter(Boolean);
     return el("div", { class: "fecho" }, el("p", {}, el("b", {}, mine), " ", ...flags.map((it) => `${it} `)),
       el("div", { "data-after": "" }));
@@ -135,7 +141,7 @@ export class Sheet {
     this.counter = el("span", { class: "num", "aria-hidden": "true" });
     const close = (label, css, ...more) => el("button", { type: "button", class: css, onclick: () => this.close() }, label, " ", ...more);
     if (!view.over) return el("div", { class: "seguir um" }, close(end.next_hand, "botao acao", this.counter));
-    const link = el("a", { class: "botao acao", href: home, "data-onward": "" }, home === "/" ? end.home : end.to_bracket);
+    const link = el("a", { class: "botao acao", href: home, "data-onward": "" }, home.startsWith("/tables") ? end.to_room : end.to_bracket);
     return el("div", { class: "seguir" }, link, close(end.back, "botao"));
   }
 

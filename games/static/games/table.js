@@ -87,7 +87,7 @@ class Table {
   answered(pending, seen) {
     const { view } = this.state;
     const fresh = model.newEntries(seen, view);
-    if (seen && !model.wasPlayed(fresh, view.seat, pending.action)) this.board.note(this.words.line.overtaken);
+    if (seen && !("pick" in pending.action) && !model.wasPlayed(fresh, view.seat, pending.action)) this.board.note(this.words.line.overtaken);
     else this.board.note("");
   }
 

@@ -37,7 +37,7 @@ test("whose turn it is, from here", () => {
   assert.equal(model.turnOf(view({ turn: 1 })), "other");
   assert.equal(model.turnOf(view({ seat: null })), "other");
   assert.equal(model.turnOf(view({ legal: [{ start: "self" }, { start: "partner" }] })), "choose");
-  assert.equal(model.turnOf(view({ line: { tiles: [], first: null, last: null } })), "opening");
+  assert.equal(model.turnOf(view({ line: { tiles: [], first: null, last: null }, legal: [{ play: "1|3", at: "left" }] })), "opening");
   assert.equal(model.turnOf(view({ over: true })), "over");
 });
 
