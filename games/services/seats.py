@@ -97,13 +97,21 @@ def seats_present(*, account_ids: Iterable[int], at: datetime) -> None:
 
 
 def sweep_seats(*, at: datetime) -> int:
-    """Note who has gone away from casual matches, and end those of which everybody has long been gone."""
+    """Note who has gone away from casual matches, and end those of which everybody has long been gone.
+
+    Time in which nobody could be heard does not count: after an outage both begin anew.
+    """
     if selectors.doubtful_since(at) is not None:
         return 0
+    back = selectors.back_since()
+    hearing = timedelta.max if back is None else at - back
     people = Seat.objects.filter(
         match__status=Match.Status.OPEN, match__casual=True, living=True, account__isnull=False
     )
-    _set_away(people.filter(_unheard(at, settings.AWAY_AFTER), away=False), away=True)
+    if hearing >= timedelta(seconds=settings.AWAY_AFTER):
+        _set_away(people.filter(_unheard(at, settings.AWAY_AFTER), away=False), away=True)
+    if hearing < timedelta(seconds=settings.EMPTY_AFTER):
+        return 0
     here = Count("pk", filter=~_unheard(at, settings.EMPTY_AFTER))
     empty = people.values("match_id").annotate(here=here).filter(here=0).order_by("match_id")
     return sum(_end_empty(match_id) for match_id in empty.values_list("match_id", flat=True))

@@ -127,6 +127,16 @@ def test_a_game_of_which_everybody_is_gone_ends_by_itself(private: Table) -> Non
     assert (Match.objects.get(pk=private.match.pk).result or {})["reason"] == "left"
 
 
+def test_an_outage_makes_nobody_go_away_and_ends_no_game(private: Table) -> None:
+    back = timezone.now() + timedelta(seconds=400)
+    services.web_beat(name="web", at=timezone.now())
+    services.web_beat(name="web", at=back)
+
+    services.sweep_seats(at=back + timedelta(seconds=1))
+
+    assert (away(), private.now().status) == ([], "open")
+
+
 def test_a_robot_that_looks_up_just_as_its_person_comes_back_does_nothing(
     private: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
