@@ -46,6 +46,7 @@ class Match(models.Model):
         verbose_name_plural = "matches"
         indexes = [
             models.Index(fields=["deadline_at"], name="match_running_clocks", condition=Q(status="open")),
+            models.Index(fields=["opens_at"], name="match_casual_running", condition=Q(status="open", casual=True)),
             models.Index(fields=["robot_due_at"], name="match_robots_due", condition=Q(robot_due_at__isnull=False)),
         ]
         constraints = [
