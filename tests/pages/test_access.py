@@ -24,6 +24,8 @@ TABLES: dict[str, Stage] = {
     "one plays": lambda: Game(7).until(lambda view: view["turn"] == 0 and len(view["log"]) > 8),
     "another plays": lambda: Game(7).until(lambda view: view["turn"] == 2 and len(view["log"]) > 4),
     "one watches": lambda: Game(7, None).until(lambda view: len(view["log"]) > 6),
+    "a Garrafina": lambda: Game(7, rules="garrafina-4@1").until(lambda view: len(view["log"]) > 14),
+    "all pick": lambda: Game(5, rules="garrafina-4@1", picking=True),
     "it is over": lambda: Game(7).until(lambda view: bool(view["over"])),
 }
 
