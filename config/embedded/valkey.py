@@ -1,122 +1,58 @@
-"""Valkey (the Redis protocol) as a direct child of ours, on loopback and a free port."""
+"""Valkey (the Redis protocol) of our own."""
 
 import secrets
 import signal
-import subprocess
-import time
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
-from typing import IO
+from typing import ClassVar
 
 import redis
 
-from config.embedded.errors import CannotStart
-from config.embedded.processes import RunAs, claim, free_port, last_line, spawn, stop
+from config.embedded.server import Server
 
-PATIENCE = 15.0  # seconds: a long append-only file is read at the start
-DATABASES = 64
+DATABASES = 64  # one for each worker of a test run, and then some
 
 
 @dataclass(slots=True)
-class Valkey:
-    """One server: its data and its log below ``home``; ``quick`` keeps nothing on disk (tests)."""
+class Valkey(Server):
+    """``program``: the server itself."""
 
-    home: Path
-    program: Path
-    account: RunAs
-    quick: bool = False
-    port: int = 0
-    process: subprocess.Popen[bytes] | None = field(default=None, init=False)
-    _lock: IO[bytes] | None = field(default=None, init=False)
-
-    @property
-    def name(self) -> str:
-        return "Valkey"
-
-    @property
-    def alive(self) -> bool:
-        return self.process is not None and self.process.poll() is None
-
-    @property
-    def last_words(self) -> str:
-        return last_line(self.log)
-
-    @property
-    def data(self) -> Path:
-        return self.home / "valkey"
-
-    @property
-    def log(self) -> Path:
-        return self.home / "valkey.log"
+    name: ClassVar[str] = "Valkey"
+    folder: ClassVar[str] = "valkey"
+    pid_file: ClassVar[str] = "valkey.pid"
+    gently: ClassVar[signal.Signals] = signal.SIGTERM
 
     @property
     def url(self) -> str:
-        return f"redis://:{self._password()}@127.0.0.1:{self.port}/0"
+        return f"redis://:{self.password}@127.0.0.1:{self.port}/0"
 
-    def start(self) -> None:
-        """Serve; raises ``CannotStart``."""
-        self._write_configuration()
-        if self._lock is None:
-            self._lock = claim(self.home / "valkey.lock", self._pid_file, signal.SIGTERM)
-        until = time.monotonic() + PATIENCE
-        while not self._serves(until):
-            if time.monotonic() > until:
-                raise CannotStart(f"Valkey does not start: {self.last_words} (the rest is in {self.log})")
-            time.sleep(0.3)
-
-    def stop(self) -> None:
-        if self.process is not None:
-            stop(self.process, signal.SIGTERM, patience=10)
-            self.process = None
-        if self._lock is not None:
-            self._lock.close()
-            self._lock = None
-
-    @property
-    def _pid_file(self) -> Path:
-        return self.data / "valkey.pid"
-
-    def _password(self) -> str:
-        file = self.home / "valkey.password"
-        if not file.exists():
-            file.touch(mode=0o600)
-            file.write_text(secrets.token_hex(24))
-        return file.read_text().strip()
-
-    @property
-    def _configuration(self) -> Path:
-        return self.home / "valkey.conf"
-
-    def _write_configuration(self) -> None:
-        """A file, not arguments: those are for every account of the machine to read, and it holds the password."""
+    def _prepare(self) -> None:
+        """A file, not arguments: those any account of the machine can read, and it holds the password."""
+        configuration, password = self.home / "valkey.conf", self.home / "valkey.password"
         self.data.mkdir(mode=0o700, exist_ok=True)
-        self._configuration.touch(mode=0o600)
-        lines = [
-            "bind 127.0.0.1",
-            f"dir {self.data}",
-            f"pidfile {self._pid_file}",
-            f"requirepass {self._password()}",
-            "save ''",
-        ]
-        lines += [f"databases {DATABASES}", f"appendonly {'no' if self.quick else 'yes'}"]
-        self._configuration.write_text("\n".join(lines) + "\n")
-        for path in (self.data, self._configuration):
+        for secret in (configuration, password):
+            secret.touch(mode=0o600)
+        if not self.password:
+            password.write_text(secrets.token_hex(24))
+        lines = ["bind 127.0.0.1", f"dir {_quoted(self.data)}", f"pidfile {_quoted(self.data / self.pid_file)}"]
+        lines += [f"requirepass {self.password}", f"databases {DATABASES}"]
+        lines += ["save ''", f"appendonly {'no' if self.quick else 'yes'}"]
+        configuration.write_text("\n".join(lines) + "\n")
+        for path in (self.data, configuration):
             self.account.own(path)
 
-    def _serves(self, until: float) -> bool:
-        """Start the server and wait until it answers; false when it gave up."""
-        self.port = self.port or free_port()
-        command: list[str | Path] = [self.program, self._configuration, "--port", str(self.port)]
-        with self.log.open("ab") as log:
-            self.process = spawn(command, account=self.account, cwd=self.home, log=log, lock=self._lock)
-        client = redis.Redis.from_url(self.url, socket_timeout=2)
-        while self.process.poll() is None and time.monotonic() < until:
+    def _command(self) -> list[str | Path]:
+        return [self.program, self.home / "valkey.conf", "--port", str(self.port)]
+
+    def _answers(self) -> bool:
+        with redis.Redis.from_url(self.url, socket_timeout=2) as client:
             try:
-                client.ping()
-                return True
+                return bool(client.ping())
             except redis.RedisError:  # not there yet, or still loading
-                time.sleep(0.03)
-            finally:
-                client.close()
-        self.port = 0
-        return False
+                return False
+
+
+def _quoted(path: Path) -> str:
+    """A path as a configuration file takes it, spaces and all."""
+    escaped = str(path).replace("\\", "\\\\").replace('"', '\\"')
+    return f'"{escaped}"'

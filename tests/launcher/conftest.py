@@ -9,8 +9,8 @@ import pytest
 
 
 def _folder() -> Iterator[Path]:
-    """One that the servers' account can reach (pytest's own are for their owner alone)."""
-    folder = Path(tempfile.mkdtemp(prefix="laelo-test-")).resolve()
+    """One that the servers' account can reach (pytest's own are for their owner alone), with spaces in its name."""
+    folder = Path(tempfile.mkdtemp(prefix="laelo-prueba con espacios-")).resolve()
     folder.chmod(0o711)
     yield folder
     shutil.rmtree(folder)

@@ -83,6 +83,18 @@ def test_a_server_that_was_killed_starts_again_with_its_data(home: Path) -> None
     servers.stop()
 
 
+def test_a_data_folder_that_was_not_finished_is_made_anew(home: Path) -> None:
+    (home / "postgres.new").mkdir()
+    (home / "postgres.new" / "PG_VERSION").write_text("18")
+
+    servers = Servers(home, quick=True)
+    servers.start()
+
+    assert servers.postgres.alive
+    assert not (home / "postgres.new").exists()
+    servers.stop()
+
+
 @pytest.fixture
 def left_behind(home: Path) -> Iterator[subprocess.Popen[bytes]]:
     """A server whose starter is gone: it still holds the lock, and its number is in the pid file."""
