@@ -24,4 +24,5 @@ page_urlpatterns: list[URLPattern | URLResolver] = [
     path("tables/practice", table_pages.practice, name="practice"),
     path("tables/<str:code>", table_pages.room, name="room"),
     path("matches/<str:match_id>", table_pages.table, name="match"),
+    path("matches/<str:match_id>/replay", table_pages.replay, name="replay"),
 ]

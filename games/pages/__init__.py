@@ -1,7 +1,8 @@
 """The games' pages: tables to sit at, the room of each, the game itself."""
 
 from games.pages.match import table
+from games.pages.replay import replay
 from games.pages.room import room
 from games.pages.tables import practice, table_enter, tables
 
-__all__ = ["practice", "room", "table", "table_enter", "tables"]
+__all__ = ["practice", "replay", "room", "table", "table_enter", "tables"]

@@ -14,6 +14,7 @@ from games.selectors.positions import (
     seen_by_all,
 )
 from games.selectors.records import match_differences, match_ids, match_record
+from games.selectors.replays import Replay, match_replay
 from games.selectors.tables import table_by_code, table_of, tables_listed
 from games.selectors.watching import (
     Pulse,
@@ -32,6 +33,7 @@ __all__ = [
     "Entry",
     "Position",
     "Pulse",
+    "Replay",
     "Watched",
     "back_since",
     "clocks_overdue",
@@ -42,6 +44,7 @@ __all__ = [
     "match_differences",
     "match_ids",
     "match_record",
+    "match_replay",
     "match_result",
     "match_seat",
     "match_seats",

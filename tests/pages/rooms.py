@@ -2,11 +2,21 @@
 
 from typing import Any
 
+from django.utils import timezone
+
+from engine import record
+from engine.actions import from_json, to_json
+from engine.deal import commitment
+from engine.match import advance, begin, seed_dealer, timeout_action
 from games.forms import ROBOTS, TableForm
-from games.models import Table
+from games.models import Match, Seat, Table
+from games.pages.replay import replay_shown
 from games.pages.room import placed, qr
 from games.pages.tables import described
 from games.presenters import chairs_shown
+from games.selectors.positions import Entry, Position
+from games.selectors.replays import Replay, hands_of
+from tests.pages.stage import ANIMALS, MATCH
 
 CODE = "K7Q2ZM"
 
@@ -33,3 +43,37 @@ def room() -> dict[str, Any]:
         "section": "tables", "table": table, "chairs": placed(table), "host": "Lenira", "robots": ROBOTS.items(),
         "error": "", "link": link, "qr": qr(link),
     }  # fmt: skip
+
+
+def finished(rules: str, options: dict[str, Any] | None = None, *, picking: bool = False, seed: int = 7) -> Replay:
+    """A game that the timer has played to its end, as the replay's page takes it; no database."""
+    secret = bytes([seed]) * 32
+    options = options or {}
+    match = Match(
+        public_id=MATCH, rules=rules, options=options, picking=picking, status="over", finished_at=timezone.now(),
+        commitment=commitment(secret), opens_at=timezone.now(),
+    )  # fmt: skip
+    dealer = seed_dealer(secret, rules, options, picking=picking)
+    game, log = begin(rules, options, dealer), []
+    while not game.over:
+        action = timeout_action(game)
+        log.append(Entry(action.seat, to_json(action), "timeout"))
+        game = advance(game, action, dealer)
+    match.scores = list(game.scores)
+    seats = [Seat(match=match, number=number, alias=ANIMALS[number]) for number in range(game.options.seats)]
+    return Replay(match, seats, secret, hands_of(Position(match, seats, log, game, dealer, secret)))
+
+
+def replay_page(found: Replay) -> dict[str, Any]:
+    return {
+        "section": "tables", "match": found.match, "rules_name": found.match.rules,
+        "link": f"http://laelo.test/matches/{MATCH}/replay", "replay": replay_shown(found, None),
+    }  # fmt: skip
+
+
+def record_of(found: Replay) -> dict[str, Any]:
+    """The record of that game, as the API gives it."""
+    match = found.match
+    actions = [from_json(step["seat"], step["action"]) for hand in found.hands for step in hand["steps"]]
+    dealer = seed_dealer(found.seed, match.rules, match.options, picking=match.picking)
+    return record.build(match.rules, match.options, dealer, actions, seed=found.seed)

@@ -9,11 +9,16 @@ const SELECTOR = { left: '[data-chair="left"]', top: '[data-chair="top"]', right
 /** @param {number} count @param {any} words */
 export const countText = (count, words) => fill(count === 1 ? words.count.one : words.count.many, { n: count });
 
+/** What stands in a medallion: the animal, a robot, or the first letter of a name. @param {any} chair */
+export function figure(chair) {
+  if (chair.animal) return animal(chair.animal);
+  if (chair.robot) return icon("i-robo", "bicho");
+  return el("b", { class: "inicial", "aria-hidden": "true" }, chair.short.charAt(0).toUpperCase());
+}
+
 function medallion(chair, mine) {
-  const figure = chair.animal ? animal(chair.animal) : chair.robot ? icon("i-robo", "bicho")
-    : el("b", { class: "inicial", "aria-hidden": "true" }, chair.short.charAt(0).toUpperCase());
   const clock = el("span", { class: "relogio" }, round("ring-plain"), mine ? round("ring", "cheio") : null);
-  return el("span", { class: "medalhao" }, figure, clock);
+  return el("span", { class: "medalhao" }, figure(chair), clock);
 }
 
 function backs(chair, words) {
