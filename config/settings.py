@@ -61,6 +61,7 @@ MIDDLEWARE = [
     "accounts.middleware.SignInRefused",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "config.refusals.RefusedPages",
 ]
 
 ROOT_URLCONF = "config.urls"

@@ -29,6 +29,7 @@ PAGES: dict[str, Callable[[], dict[str, Any]]] = {
     "laelo/errors/404.html": dict,
     "laelo/errors/429.html": dict,
     "laelo/errors/500.html": dict,
+    "laelo/errors/refused.html": lambda: {"detail": "You are seated in another game."},
     "accounts/sign_in.html": lambda: {"google": True, "development": True, "form": form(), "next": "/queue"},
     "accounts/nickname.html": lambda: {"form": form(), "next": "/"},
     "games/table.html": lambda: {"match_id": "match0000001"},

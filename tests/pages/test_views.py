@@ -7,6 +7,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from accounts.errors import Refused
 from accounts.models import Account
 from accounts.services import account_for_development
 from tests.tournaments.conftest import Cup, draw, people
@@ -193,3 +194,20 @@ def test_the_policy_allows_nothing_inline(client: Client) -> None:
 @pytest.mark.parametrize("address", ["/more", "/settings", "/nickname", "/sign-in", "/nowhere", "/readyz"])
 def test_no_cache_keeps_a_page_that_knows_who_asks(as_ana: Client, address: str) -> None:
     assert "no-store" in as_ana.get(address).headers["Cache-Control"]
+
+
+@pytest.mark.parametrize(
+    ("status", "code"), [(429, "too_many_requests"), (409, "seated_elsewhere"), (404, "not_found")]
+)
+def test_a_refusal_that_no_page_expects_is_a_page_of_ours(
+    client: Client, monkeypatch: pytest.MonkeyPatch, status: int, code: str
+) -> None:
+    def refuse(account: Account | None) -> dict[str, object]:
+        raise Refused(code, "A sentence.", status, retry_after=7)
+
+    monkeypatch.setattr("config.home.championships.way_in", refuse)
+
+    answer = client.get("/")
+
+    assert (answer.status_code, answer.headers["Retry-After"]) == (status, "7")
+    assert "<main" in answer.content.decode()
