@@ -34,7 +34,8 @@ def pytest_unconfigure() -> None:
 def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
     """Where browser tests are required (CI), one that is skipped has failed."""
     report = yield
-    if os.environ.get("BROWSER_TESTS") == "required" and report.skipped and item.get_closest_marker("browser"):
+    lacks_browser = item.get_closest_marker("browser") or "Chromium" in str(report.longrepr)
+    if os.environ.get("BROWSER_TESTS") == "required" and report.skipped and lacks_browser:
         report.outcome, report.longrepr = "failed", f"A browser test may not be skipped here: {report.longrepr}"
     return report
 
