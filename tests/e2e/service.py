@@ -20,9 +20,9 @@ from config.launcher.programs import Program, manage, programs
 
 READY_WITHIN = 150.0
 SWIFT = {
-    "TURN_SECONDS": "0.5",
-    "FORCED_SECONDS": "0.25",
-    "GRACE": "0.1",
+    "TURN_SECONDS": "0.35",
+    "FORCED_SECONDS": "0.2",
+    "GRACE": "0.05",
     "HAND_BREAK": "0",
     "QUEUE_WAIT": "8",
     "FIRST_ROUND_DELAY": "0.4",

@@ -12,7 +12,7 @@ from tests.e2e.conftest import Play
 from tests.e2e.ledger import gaps, ledger, never_sent, records, results
 from tests.e2e.service import Service, replay
 
-pytestmark = [pytest.mark.slow, pytest.mark.timeout(300), pytest.mark.xdist_group("service")]
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(560), pytest.mark.xdist_group("service")]
 
 
 @pytest.fixture(scope="module")
@@ -69,7 +69,7 @@ def test_a_bronze_survives_processes_killed_in_its_middle(service: Service, dead
 
 async def _killing(service: Service, dead: str, back: str) -> Report:
     """Kill one process for good, and later another that comes back after two seconds."""
-    crowd = Crowd(Options(urls=service.urls, pace=0.0, limit=150.0, players=8, silent=1, seed=len(dead)))
+    crowd = Crowd(Options(urls=service.urls, pace=0.0, limit=400.0, players=8, silent=1, seed=len(dead)))
     run = asyncio.create_task(crowd.run())
     try:
         await _until(lambda: len(crowd.tally.latencies) >= 100)
@@ -84,6 +84,6 @@ async def _killing(service: Service, dead: str, back: str) -> Report:
 
 
 async def _until(condition: Callable[[], bool]) -> None:
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(560):
         while not condition():
             await asyncio.sleep(0.05)

@@ -52,7 +52,7 @@ def play_watched(service: Service) -> Watched:
     names = [f"Gente {TOKEN}{number:02d}" for number in range(PEOPLE)]
     digests = _mark(service, names)
     capture = Capture({name: number for number, name in enumerate(names)})
-    crowd = Crowd(Options(urls=service.urls, pace=0.0, limit=240.0, seed=99), names=names, witness=capture)
+    crowd = Crowd(Options(urls=service.urls, pace=0.0, limit=400.0, seed=99), names=names, witness=capture)
     report = asyncio.run(_with_curious(crowd, service))
     championship = report.played[0].public_id
     return Watched(
@@ -97,8 +97,8 @@ async def _sign_in(service: Service, names: list[str]) -> None:
 async def _with_curious(crowd: Crowd, service: Service) -> Report:
     """The crowd plays; meanwhile each of its clients and a stranger look at every page there is."""
     watcher = Door(WATCHER, service.urls, crowd.tally, crowd.witness)
-    curious = [asyncio.create_task(_look_around(watcher, crowd, 0.25)), asyncio.create_task(_watch(watcher, crowd))]
-    curious += [asyncio.create_task(_look_around(player.door, crowd, 4.0)) for player in crowd.players]
+    curious = [asyncio.create_task(_look_around(watcher, crowd, 0.5)), asyncio.create_task(_watch(watcher, crowd))]
+    curious += [asyncio.create_task(_look_around(player.door, crowd, 8.0)) for player in crowd.players]
     try:
         return await crowd.run()
     finally:
