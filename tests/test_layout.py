@@ -1,6 +1,7 @@
 """Where things go and how long they may be: a newcomer finds what the design promises."""
 
 import ast
+import re
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
@@ -60,3 +61,14 @@ def test_pins_name_no_index() -> None:
     texts = [(BASE / path).read_text() for path in tracked("requirements*.txt")]
 
     assert not any("://" in text or "--index" in text for text in texts)
+
+
+def links(path: Path) -> list[str]:
+    """What a page of the documentation points to inside the repository."""
+    found = re.findall(r"\]\(([^)#\s]+)", (BASE / path).read_text())
+    return [link for link in found if "://" not in link]
+
+
+@pytest.mark.parametrize("path", tracked("*.md"), ids=str)
+def test_every_page_of_the_documentation_points_to_what_is_there(path: Path) -> None:
+    assert [link for link in links(path) if not (BASE / path.parent / link).exists()] == []
