@@ -146,11 +146,12 @@ ROBOT_DELAY_LEAST = env.number("ROBOT_DELAY_LEAST", 0.6, low=0, high=60)  # a ro
 ROBOT_DELAY_MOST = env.number("ROBOT_DELAY_MOST", 2.0, low=0, high=60)  # at least and at most, by chance
 if ROBOT_DELAY_LEAST > ROBOT_DELAY_MOST:
     raise env.BadSetting("ROBOT_DELAY_LEAST must not be more than ROBOT_DELAY_MOST.")
+SWEEP_SECONDS = env.number("SWEEP_SECONDS", 0.25, low=0.01, high=1)  # between two looks at the clocks
 SWEEP_LAG = env.number("SWEEP_LAG", 0.25, low=0, high=10)  # how long the sweep leaves a turn to its task
 SWEEP_SHARE = env.number("SWEEP_SHARE", 0, low=0, high=1)  # of the clocks: left to the sweep, without a task
 SWEEP_JOBS = [  # what the sweep calls, and how often in seconds
-    ("games.services.sweep_clocks", 0.25),
-    ("games.services.sweep_robots", 0.25),
+    ("games.services.sweep_clocks", SWEEP_SECONDS),
+    ("games.services.sweep_robots", SWEEP_SECONDS),
     ("games.services.sweep_seats", 1.0),
     ("tournaments.services.queue_tick", 1.0),
     ("tournaments.services.results_catch_up", 1.0),
