@@ -6,6 +6,7 @@ import random
 from collections.abc import Callable, Mapping
 from datetime import UTC, date, datetime
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 from django.conf import settings
@@ -66,6 +67,12 @@ def draw(template: str, context: Mapping[str, Any], *, language: str = "pt", pat
     request.user = user or AnonymousUser()
     with translation.override(language):
         return render_to_string(template, dict(context), request=request)
+
+
+def person(nickname: str = "Ana do Pina") -> Any:
+    """Somebody signed in, as far as the frame of a page asks."""
+    preferences = {"theme": "system", "dim": True, "sound": False, "voice": False, "single": True}
+    return SimpleNamespace(is_authenticated=True, is_staff=False, nickname=nickname, preferences=preferences)
 
 
 class Game:

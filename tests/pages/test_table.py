@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.pages.conftest import DESK, PHONE, Open, Sit
-from tests.pages.stage import MATCH, ORIGIN, Game, Wire, draw
+from tests.pages.stage import MATCH, ORIGIN, Game, Wire, draw, person
 
 pytestmark = pytest.mark.browser
 
@@ -338,6 +338,28 @@ def test_each_for_themself_sees_what_everybody_has(sit: Sit) -> None:
     page, _ = sit(game)
 
     expect(page.locator("[data-total] td")).to_have_text(["Até 100", *map(str, game.view["scores"])])
+
+
+def test_a_championship_calls_away_from_another_table(open_page: Open) -> None:
+    html = draw("games/table.html", {"match_id": MATCH}, user=person())
+    page = open_page({f"/matches/{MATCH}": html, "/championships/abc/draw": html}, shown=False)
+    Wire(page, Game(7, rules="garrafina-4@1"))
+    said = '{"type":"championship","championship":"abc"}'
+    page.route_web_socket("**/ws/lobby/", lambda socket: socket.send(said))
+    page.goto(f"{ORIGIN}/matches/{MATCH}")
+
+    expect(page.locator("[data-call-link]")).to_have_text("Seu campeonato começou")
+    page.wait_for_url("**/championships/abc/draw")
+
+
+def test_who_comes_back_is_told_what_the_clock_played(sit: Sit) -> None:
+    game = Game(7).until(lambda view: view["turn"] == 1 and len(view["log"]) > 3)
+    own = max(number for number, entry in enumerate(game.view["log"]) if entry["seat"] == 0)
+    game.causes = {str(own): "timeout"}
+
+    page, _ = sit(game)
+
+    expect(page.locator("[data-note]")).to_contain_text("Tempo esgotado")
 
 
 def test_a_table_that_is_not_there_says_so(open_page: Open) -> None:

@@ -6,7 +6,10 @@ const strip = document.querySelector("[data-line-strip]");
 const call = document.querySelector("[data-call]");
 
 /** The lobby is heard by who is signed in (it keeps a place in the queue) and where a page shows it. */
-const wanted = document.body.matches("[data-signed-in]:not(.na-mesa)") || document.querySelector("[data-lobby]");
+const wanted = document.body.matches("[data-signed-in]") || document.querySelector("[data-lobby]");
+const atTable = document.body.matches(".na-mesa");
+const SETTLED = 2000; // until a table has said where it belongs
+const CALLED_AWAY = 5000;
 let lost = 0;
 
 function lineIs(line) {
@@ -29,9 +32,15 @@ function callTo(address, what) {
   link.href = address;
   link.textContent = link.dataset[what] ?? "";
   call.removeAttribute("hidden");
+  if (atTable) setTimeout(() => location.assign(address), CALLED_AWAY);
 }
 
-document.addEventListener("laelo:championship", (event) => callTo(`/championships/${event.detail.championship}/draw`, "championship"));
-document.addEventListener("laelo:match", (event) => callTo(`/matches/${event.detail.match}`, "match"));
+/** A championship calls away from any other table; its own tables know themselves a moment after they are opened. */
+function callSoon(address, what) {
+  setTimeout(() => callTo(address, what), atTable ? SETTLED : 0);
+}
+
+document.addEventListener("laelo:championship", (event) => callSoon(`/championships/${event.detail.championship}/draw`, "championship"));
+document.addEventListener("laelo:match", (event) => callSoon(`/matches/${event.detail.match}`, "match"));
 
 if (wanted) new Lobby(lineIs);

@@ -127,6 +127,7 @@ export class Board {
     const ended = view.previous && (seen ? seen.hand === view.previous.hand : view.over);
     for (const entry of model.newEntries(seen, view)) this.tell(entry, seen === null);
     if (ended && (seen === null || !seen.over)) this.endHand(view);
+    if (seen === null) this.tellAbsence(view);
     if (seen && view.log.length) knock("tile", this.options.sound);
   }
 
@@ -138,6 +139,12 @@ export class Board {
     this.balloon.add(text, chair.at);
     if (!old) this.voice.tell(`${chair.you ? this.words.You : chair.short}: ${text}`);
     if (cause === "timeout" && chair.you) this.noteTimeout(entry.action);
+  }
+
+  /** Who comes back to the page is told if the clock has played for them meanwhile. */
+  tellAbsence(view) {
+    const own = view.log.findLastIndex((/** @type {any} */ entry) => entry.seat === view.seat);
+    if (own >= 0 && this.causes[own] === "timeout") this.noteTimeout(view.log[own].action);
   }
 
   noteTimeout(action) {
