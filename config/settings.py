@@ -58,10 +58,10 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "accounts.middleware.AccountLanguage",
     "django.contrib.messages.middleware.MessageMiddleware",
-    "accounts.middleware.SignInRefused",
+    "config.refusals.RefusedPages",
+    "accounts.middleware.SignInRefused",  # asked first: the last one is
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "config.refusals.RefusedPages",
 ]
 
 ROOT_URLCONF = "config.urls"
