@@ -5,6 +5,7 @@ import ctypes
 import fcntl
 import os
 import pwd
+import re
 import signal
 import socket
 import subprocess
@@ -139,6 +140,7 @@ def free_port() -> int:
 
 
 def last_line(log: Path) -> str:
-    """The last words of a server, for the sentence that says why it did not start."""
-    lines = log.read_text(errors="replace").strip().splitlines() if log.exists() else []
-    return lines[-1] if lines else "it said nothing"
+    """What a process said of its trouble, or else last: for the sentence that says why it did not start."""
+    lines = log.read_text(errors="replace").strip().splitlines()[-20:] if log.exists() else []
+    troubles = [line for line in lines if re.search(r"error|fatal|panic|could not|no space", line, re.IGNORECASE)]
+    return (troubles or lines or ["it said nothing"])[-1]

@@ -13,7 +13,7 @@ import redis
 
 from config.embedded import CannotStart, Servers
 from config.embedded.binaries import binaries
-from config.embedded.processes import RunAs, claim, held, run_as
+from config.embedded.processes import RunAs, claim, held, last_line, run_as
 from config.environment import BASE
 from tests.launcher.processes import processes_naming, until
 
@@ -136,6 +136,23 @@ def test_programs_that_the_account_cannot_reach_are_copied_once(home: Path, monk
     assert second.stat().st_ctime_ns == when
     account = 65534 if os.geteuid() == 0 else None
     assert subprocess.run([first.with_name("initdb"), "--version"], user=account, cwd="/", check=False).returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        (
+            "starting\ninitdb: error: could not write: No space left\nremoving contents\n",
+            "initdb: error: could not write",
+        ),
+        ("starting\nready\n", "ready"),
+        ("", "it said nothing"),
+    ],
+)
+def test_a_server_that_fails_is_quoted_on_its_trouble(tmp_path: Path, said: str, told: str) -> None:
+    (tmp_path / "log").write_text(said)
+
+    assert last_line(tmp_path / "log").startswith(told)
 
 
 def test_a_command_gets_servers_and_its_answer_is_ours() -> None:
