@@ -4,6 +4,7 @@ import asyncio
 import json
 from collections.abc import AsyncIterator
 from typing import Any
+from unittest.mock import AsyncMock
 
 import pytest
 import pytest_asyncio
@@ -17,6 +18,7 @@ from accounts.models import Account
 from config.sockets import websocket_urlpatterns
 from games.effects.outbox import outbox
 from tests.tournaments.conftest import award, draw, people, person, wait
+from tournaments.consumers import LobbyConsumer
 from tournaments.consumers.hub import LobbyHub
 from tournaments.models import QueueEntry
 from tournaments.services import queue_join, queue_leave, queue_tick
@@ -218,3 +220,13 @@ async def test_a_flood_is_refused_and_then_cut_off(guest: Client) -> None:
         await guest.say({"type": "ping"})
 
     assert (await guest.next("refused"))["code"] == "too_many_requests"
+
+
+async def test_who_is_gone_before_the_handshake_leaves_no_traceback(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(LobbyConsumer, "accept", AsyncMock(side_effect=ConnectionError))
+    scope = {"type": "websocket", "path": "/ws/lobby/", "user": AnonymousUser()}
+    socket = ApplicationCommunicator(URLRouter(websocket_urlpatterns), scope)
+
+    await socket.send_input({"type": "websocket.connect"})
+
+    await socket.wait(5)

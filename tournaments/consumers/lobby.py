@@ -26,6 +26,7 @@ class LobbyConsumer(SteadyConsumer):
     """Tells what changes; at each ping it looks for itself too, so that no lost message matters for long."""
 
     account: Account | None = None
+    _outgoing: Outgoing | None = None
     _groups: tuple[str, ...] = ()
     _lobby: tuple[Mapping[str, Any], bool] | None = None  # what was shown last: the queue, and am I in it
     _championship: str | None = None
@@ -42,7 +43,8 @@ class LobbyConsumer(SteadyConsumer):
         await self._look()
 
     async def disconnect(self, code: int) -> None:
-        self._outgoing.stop()
+        if self._outgoing is not None:
+            self._outgoing.stop()
         LobbyHub.here().leave(self, self._groups)
 
     async def _cut_off(self) -> None:
@@ -118,7 +120,8 @@ class LobbyConsumer(SteadyConsumer):
         self._say({"type": "refused", "code": code, "detail": str(refused(code).detail)})
 
     def _say(self, message: Mapping[str, Any]) -> None:
-        self._outgoing.put(json.dumps(message, separators=(",", ":")))
+        if self._outgoing is not None:
+            self._outgoing.put(json.dumps(message, separators=(",", ":")))
 
 
 def _heard(account: Account | None) -> selectors.Person:
