@@ -13,7 +13,7 @@ from types import MappingProxyType
 from config.embedded.processes import dies_with_us, last_line
 from config.environment import BASE
 
-PATIENCE = 8.0  # seconds a process has to end by itself
+PATIENCE = 12.0  # seconds that processes have to end by themselves
 
 # Threads of each worker. Clocks have a worker of their own: no robot's thinking and no mail may delay them.
 QUEUES = {"clock": 4, "robots": 2, "default": 2}
