@@ -39,17 +39,15 @@ class Pairing:
 
 @dataclass(slots=True)
 class Tally:
-    """What came out: the share of `a` in each decided game, drawn games, and the times of its decisions."""
+    """What came out: the share of `a` in each game and in each deal, and the times of its decisions."""
 
     shares: list[float] = field(default_factory=list)
     deals: list[float] = field(default_factory=list)
-    drawn: int = 0
     seconds: list[float] = field(default_factory=list)
 
     def add(self, other: "Tally") -> None:
         self.shares += other.shares
         self.deals += other.deals
-        self.drawn += other.drawn
         self.seconds += other.seconds
 
 
@@ -88,16 +86,17 @@ def play_deals(pairing: Pairing, deals: Iterable[int]) -> Tally:
     """Each deal in every seating."""
     tally = Tally()
     for deal in deals:
-        shares = []
-        for seats in seatings(pairing):
-            winners = play(pairing, deal, seats, tally.seconds).winners
-            if winners:
-                shares.append(sum(seats[seat] for seat in winners) / len(winners))
+        shares = [_share(seats, play(pairing, deal, seats, tally.seconds)) for seats in seatings(pairing)]
         tally.shares += shares
-        tally.drawn += len(seatings(pairing)) - len(shares)
-        if shares:
-            tally.deals.append(sum(shares) / len(shares))
+        tally.deals.append(sum(shares) / len(shares))
     return tally
+
+
+def _share(seats: Sequence[bool], game: GameState) -> float:
+    """The share of `a` in a game; half of a drawn one."""
+    if not game.winners:
+        return 0.5
+    return sum(seats[seat] for seat in game.winners) / len(game.winners)
 
 
 def interval(values: Sequence[float]) -> tuple[float, float]:
@@ -112,7 +111,7 @@ def duel(
     pairing: Pairing, games: int, jobs: int, progress: Callable[[int, int], None] = lambda done, of: None
 ) -> Tally:
     """At least `games` games on `jobs` processes; the same ones whatever `jobs` is."""
-    deals = -(-games // len(seatings(pairing)))
+    deals = max(1, -(-games // len(seatings(pairing))))
     chunks = [range(start, min(start + CHUNK, deals)) for start in range(0, deals, CHUNK)]
     tally = Tally()
     for done, part in enumerate(_parts(pairing, chunks, jobs), start=1):
@@ -131,20 +130,17 @@ def _parts(pairing: Pairing, chunks: Sequence[range], jobs: int) -> Iterator[Tal
 
 def table(pairing: Pairing, tally: Tally, elapsed: float) -> str:
     """The figures, for a person."""
-    mean, half = interval(tally.shares) if tally.shares else (0.5, 0.5)
-    paired, narrow = interval(tally.deals) if tally.deals else (0.5, 0.5)
+    mean, half = interval(tally.shares)
+    paired, narrow = interval(tally.deals)
+    times = sorted(tally.seconds)
+    mean_time, late = sum(times) / len(times), times[int(0.95 * (len(times) - 1))]
     lines = [
-        f"{pairing.rules}: {pairing.a} against {pairing.b}, {len(tally.shares)} games decided, {tally.drawn} drawn",
+        f"{pairing.rules}: {pairing.a} against {pairing.b}, {len(tally.shares)} games",
         f"  {pairing.a} wins      {mean:6.1%}   95 % interval {mean - half:.1%} to {mean + half:.1%}",
         f"  by equal deals   {paired:6.1%}   95 % interval {paired - narrow:.1%} to {paired + narrow:.1%}",
+        f"  a decision       mean {mean_time * 1e3:.2f} ms, p95 {late * 1e3:.2f} ms, {len(times)} decisions",
+        f"  speed            {len(tally.shares) / elapsed:.2f} games a second",
     ]
-    if tally.seconds:
-        times = sorted(tally.seconds)
-        mean_time, late = sum(times) / len(times), times[int(0.95 * (len(times) - 1))]
-        lines.append(
-            f"  a decision       mean {mean_time * 1e3:.2f} ms, p95 {late * 1e3:.2f} ms, {len(times)} decisions"
-        )
-    lines.append(f"  speed            {(len(tally.shares) + tally.drawn) / elapsed:.2f} games a second")
     return "\n".join(lines) + "\n"
 
 

@@ -67,8 +67,6 @@ class _Line:
         hands = deal[0].copy()
         if "start" in action:
             return self.opened(hands, self.me if action["start"] == "self" else (self.me + 2) % 4)
-        if "play" not in action:
-            return self.played_out(hands, (self.me + 1) % 4, *self.ends)
         return self.after_play(hands, INDEX[action["play"]], action["at"])
 
     def opened(self, hands: list[Mask], seat: int) -> float:

@@ -53,7 +53,7 @@ def test_the_command_prints_a_table(rules, capsys):
     assert "of" in printed.err
 
 
-def test_a_duel_of_single_rounds_counts_drawn_games(capsys):
-    tally = duel(pairing("draw", players=2, rounds=1), 400, 1)
+def test_a_drawn_game_is_half_of_each():
+    tally = duel(pairing("draw", players=2, rounds=1), 200, 1)
 
-    assert tally.drawn + len(tally.shares) == 400
+    assert {0.0, 0.5, 1.0} == set(tally.shares)

@@ -118,6 +118,14 @@ def test_a_budget_is_used_up_without_a_cut():
     assert (thought.worlds, thought.cut) == (7, False)
 
 
+def test_a_world_in_which_nobody_could_open_leaves_the_scores_alone():
+    game, _ = next(random_game(2, "garrafina-3@1"))
+    seen = view(game, match.turn(game))
+    cross = strong._table(seen, know(seen))
+
+    assert cross.opened([1, 2, 4], None) == pytest.approx(1 / 3)
+
+
 @pytest.mark.parametrize(("scores", "wins"), [((6, 0, 1), 1.0), ((0, 6, 1), 0.0), ((3, 3, 1), 0.5), ((5, 5, 3), 0.5)])
 def test_equal_scores_are_an_even_game(scores, wins):
     assert value.pair_wins(*scores) == pytest.approx(wins)
