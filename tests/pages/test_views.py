@@ -211,3 +211,16 @@ def test_a_refusal_that_no_page_expects_is_a_page_of_ours(
 
     assert (answer.status_code, answer.headers["Retry-After"]) == (status, "7")
     assert "<main" in answer.content.decode()
+
+
+PARTS = ["", "/draw", "/strip", "/after", "/reveal/1", "/reveal/2", "/reveal/3", "/reveal/4"]
+
+
+def test_no_page_names_who_may_still_have_to_play(as_ana: Client, cup: Cup) -> None:
+    cup.win("WB1.1")
+    addresses = ["/", "/queue", "/championships", "/championships/live", "/ranking", "/more"]
+    addresses += [f"/championships/{cup.row.public_id}{part}" for part in PARTS]
+
+    seen = "".join(as_ana.get(address).content.decode() for address in addresses)
+
+    assert [account.nickname for account in cup.accounts if str(account.nickname) in seen] == ["Ana do Pina"]
