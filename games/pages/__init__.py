@@ -1,8 +1,9 @@
 """The games' pages: tables to sit at, the room of each, the game itself."""
 
+from games.pages.history import history
 from games.pages.match import table
 from games.pages.replay import replay
 from games.pages.room import room
 from games.pages.tables import practice, table_enter, tables
 
-__all__ = ["practice", "replay", "room", "table", "table_enter", "tables"]
+__all__ = ["history", "practice", "replay", "room", "table", "table_enter", "tables"]

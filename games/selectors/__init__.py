@@ -2,6 +2,7 @@
 
 from games.selectors.clocks import back_since, clocks_overdue, doubtful_since, robots_overdue, silent_since
 from games.selectors.export import games_of
+from games.selectors.history import Past, Tally, past_games, tally
 from games.selectors.positions import (
     Entry,
     Position,
@@ -31,9 +32,11 @@ from games.selectors.watching import (
 
 __all__ = [
     "Entry",
+    "Past",
     "Position",
     "Pulse",
     "Replay",
+    "Tally",
     "Watched",
     "back_since",
     "clocks_overdue",
@@ -51,6 +54,7 @@ __all__ = [
     "match_seen_by_all",
     "match_watched",
     "pace_of",
+    "past_games",
     "picking_round",
     "position",
     "pulses",
@@ -62,5 +66,6 @@ __all__ = [
     "table_by_code",
     "table_of",
     "tables_listed",
+    "tally",
     "watchers",
 ]

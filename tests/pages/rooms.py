@@ -8,12 +8,14 @@ from engine import record
 from engine.actions import from_json, to_json
 from engine.deal import commitment
 from engine.match import advance, begin, seed_dealer, timeout_action
-from games.forms import ROBOTS, TableForm
+from games.forms import ROBOTS, RULES, TableForm
 from games.models import Match, Seat, Table
+from games.pages.history import KINDS
 from games.pages.replay import replay_shown
 from games.pages.room import placed, qr
 from games.pages.tables import described
 from games.presenters import chairs_shown
+from games.selectors.history import Past, Tally
 from games.selectors.positions import Entry, Position
 from games.selectors.replays import Replay, hands_of
 from tests.pages.stage import ANIMALS, MATCH
@@ -77,3 +79,14 @@ def record_of(found: Replay) -> dict[str, Any]:
     actions = [from_json(step["seat"], step["action"]) for hand in found.hands for step in hand["steps"]]
     dealer = seed_dealer(found.seed, match.rules, match.options, picking=match.picking)
     return record.build(match.rules, match.options, dealer, actions, seed=found.seed)
+
+
+def past() -> dict[str, Any]:
+    """A list of two games."""
+    game = {"id": MATCH, "rules": "Pernambuco", "at": timezone.now(), "won": True, "scores": [6, 0], "robots": 0}
+    game |= {"flags": ["buchuda"], "kind": "Mesas", "others": ["Lenira", "Seu Dedé"]}
+    lost = game | {"won": False, "rules": "Garrafina", "scores": [-12, 40, 3, -31], "flags": [], "others": []}
+    return {
+        "section": "more", "tally": Tally(14, 8, 2, 1, 5), "games": [game, lost], "past": Past([], 2, 3),
+        "rules": RULES.items(), "kinds": KINDS.items(), "asked": {"rules": "", "kind": "table"}, "query": "rules=",
+    }  # fmt: skip

@@ -8,7 +8,7 @@ import pytest
 from django.forms import Form
 
 from accounts.forms import NicknameForm
-from tests.pages.rooms import doorway, finished, replay_page, room
+from tests.pages.rooms import doorway, finished, past, replay_page, room
 from tests.pages.stage import LANGUAGES, championship, cover, draw
 from tournaments import bracket_page
 
@@ -35,6 +35,7 @@ PAGES: dict[str, Callable[[], dict[str, Any]]] = {
     "games/table.html": lambda: {"match_id": "match0000001"},
     "games/tables.html": doorway,
     "games/room.html": room,
+    "games/history.html": past,
     "games/replay.html": lambda: replay_page(finished("garrafina-4@1", {"hands": 1}, picking=True)),
     "tournaments/queue.html": lambda: cover(waiting=9, queued=True),
     "tournaments/championships.html": lambda: {"going": [CUP], "past": [], "page": 1, "pages": 1},

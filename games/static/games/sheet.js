@@ -133,7 +133,7 @@ export class Sheet {
     const mine = view.seat === null ? end.finished : view.winners.includes(view.seat) ? end.won : end.lost;
     const flags = view.flags.map((/** @type {string} */ flag) => end[flag]).filter(Boolean);
     return el("div", { class: "fecho" }, el("p", {}, el("b", {}, mine), " ", ...flags.map((it) => `${it} `)),
-      el("div", { "data-after": "" }));
+      el("div", { "data-after": "" }), el("div", { class: "depois-do-jogo", "data-company-after": "" }));
   }
 
   buttons(view, home) {

@@ -4,6 +4,7 @@ import { one } from "../laelo/dom.js";
 import { Line } from "../laelo/socket.js";
 import { wordsOf } from "../laelo/words/index.js";
 import { Board } from "./board.js";
+import { Company } from "./company.js";
 import * as model from "./model.js";
 import { loadOptions, saveOptions } from "./options.js";
 import * as outbox from "./outbox.js";
@@ -19,6 +20,7 @@ class Table {
     this.words = wordsOf(document.documentElement.lang);
     this.options = loadOptions();
     this.board = new Board(this.words, this.options, JSON.parse(one("#animal-words").textContent ?? "{}"));
+    this.company = new Company(this.words, (text) => this.board.note(text));
     this.table = /** @type {any} */ (null);
     this.state = /** @type {any} */ (null);
     this.pending = outbox.restore(sessionStorage, this.match);
@@ -70,6 +72,8 @@ class Table {
   tableIs(table) {
     this.table = table;
     this.board.tableIs(table);
+    this.company.render(table, this.board.chairs);
+    if (table.status === "void") this.board.note(this.words.company.ended);
   }
 
   stateIs(state) {
@@ -80,6 +84,7 @@ class Table {
     this.setPending(answer.pending);
     if (answer.answered) this.answered(answer.answered, seen);
     this.board.stateIs(state, seen);
+    if (state.view.over) this.company.over(this.table, state.view.seat !== null);
     if (answer.resend && this.transmit()) this.board.note(this.words.line.sent_again);
   }
 

@@ -152,6 +152,13 @@ export default {
   },
   letters: { domino: "domino", void: "", simple: "domino", double: "domino", la_e_lo: "la-e-lo", cruzada: "cruzada", count: "trancou", tie: "trancou", buchuda: "buchuda", de_re: "de-re" },
   title: { mine: "Your turn", pick: "Pick 7 tiles", choose: "Who opens?", other: "{who} to play", over: "End of the game", watching: "Watching", offline: "No connection" },
+  company: {
+    robot: "Put a robot in for {who}",
+    back: "A robot plays for you: take your seat back",
+    again: "Play again",
+    replay: "Replay",
+    ended: "This game has ended without a result.",
+  },
   replay: {
     dealt: "The tiles have been dealt",
     won: "{kind}: {points}",

@@ -152,6 +152,13 @@ export default {
   },
   letters: { domino: "domino-es", void: "", simple: "domino-es", double: "domino-es", la_e_lo: "la-e-lo-es", cruzada: "cruzada-es", count: "tranque", tie: "tranque", buchuda: "buchuda-es", de_re: "de-re" },
   title: { mine: "Tu turno", pick: "Elige 7 fichas", choose: "¿Quién abre?", other: "Turno de {who}", over: "Fin de la partida", watching: "Mirando", offline: "Sin conexión" },
+  company: {
+    robot: "Un robot por {who}",
+    back: "Un robot juega por ti: recupera tu silla",
+    again: "Otra partida",
+    replay: "Repetición",
+    ended: "Esta partida terminó sin resultado.",
+  },
   replay: {
     dealt: "Las fichas están repartidas",
     won: "{kind}: {points}",

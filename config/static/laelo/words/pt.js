@@ -152,6 +152,13 @@ export default {
   },
   letters: { domino: "domino", void: "", simple: "bati", double: "carroca", la_e_lo: "la-e-lo", cruzada: "cruzada", count: "trancou", tie: "trancou", buchuda: "buchuda", de_re: "de-re" },
   title: { mine: "Sua vez", pick: "Escolha 7 pedras", choose: "Quem abre?", other: "Vez de {who}", over: "Fim da partida", watching: "Assistindo", offline: "Sem conexão" },
+  company: {
+    robot: "Um robô no lugar de {who}",
+    back: "Um robô joga por você: volte à cadeira",
+    again: "Outra partida",
+    replay: "Replay",
+    ended: "Esta partida terminou sem resultado.",
+  },
   replay: {
     dealt: "As pedras foram distribuídas",
     won: "{kind}: {points}",

@@ -1,0 +1,74 @@
+/**
+ * What a private table has besides the game: a robot for who is gone, one's own seat back from the robot, the
+ * same people again; and after every game its replay.
+ */
+
+import { el, icon, one } from "../laelo/dom.js";
+import { Line } from "../laelo/socket.js";
+import { fill } from "../laelo/words/index.js";
+
+export class Company {
+  /** @param {any} words @param {(text: string) => void} note */
+  constructor(words, note) {
+    this.words = words;
+    this.note = note;
+    this.bar = one("[data-company]");
+    this.shown = "";
+    this.following = /** @type {Line | null} */ (null);
+  }
+
+  /** @param {any} table @param {import("./model.js").Chair[]} chairs */
+  render(table, chairs) {
+    const { context, status } = table;
+    const mine = chairs.find((it) => it.you);
+    const calls = context?.table && mine && status === "open" ? this.calls(chairs, mine) : [];
+    const shown = JSON.stringify(calls);
+    if (shown === this.shown) return;
+    this.shown = shown;
+    this.bar.replaceChildren(...calls.map(([deed, seat, text]) => el("button", {
+      type: "button", class: "botao", onclick: () => this.ask(`${context.table}/${deed}`, { seat }),
+    }, icon(deed === "return" ? "i-sair" : "i-robo"), text)));
+    this.bar.hidden = !calls.length;
+  }
+
+  /** @returns {[string, number, string][]} what can be done about people who are gone */
+  calls(chairs, mine) {
+    const { company } = this.words;
+    if (mine.robot) return [["return", mine.seat, company.back]];
+    const gone = chairs.filter((it) => it.away && !it.robot && !it.you);
+    return gone.map((it) => ["replace", it.seat, fill(company.robot, { who: it.short })]);
+  }
+
+  /** The game is over: its replay, and at a private table the same people again. @param {any} table @param {boolean} seated */
+  over(table, seated) {
+    const code = table.context?.table;
+    if (code) this.follow(code, table.match);
+    const box = document.querySelector("[data-company-after]");
+    if (!box) return;
+    const { company } = this.words;
+    const again = code && seated ? el("button", { type: "button", class: "botao acao", onclick: () => this.ask(`${code}/start`) }, company.again) : null;
+    const replay = table.status === "void" ? null : el("a", { class: "botao", href: `/matches/${table.match}/replay` }, company.replay);
+    box.replaceChildren(...[again, replay].filter((it) => it !== null));
+  }
+
+  /** Whoever starts the next game, all who are here go there. */
+  follow(code, match) {
+    this.following ??= new Line(`/ws/tables/${code}/`, {
+      message: (message) => message.phase === "playing" && message.match !== match && location.assign(`/matches/${message.match}`),
+      line: () => undefined,
+    });
+  }
+
+  /** @param {string} path below the tables @param {Record<string, unknown>} [body] */
+  async ask(path, body = {}) {
+    const token = /** @type {HTMLInputElement | null} */ (document.querySelector("[name=csrfmiddlewaretoken]"));
+    try {
+      const answer = await fetch(`/api/v1/tables/${path}`, {
+        method: "POST", headers: { "Content-Type": "application/json", "X-CSRFToken": token?.value ?? "" }, body: JSON.stringify(body),
+      });
+      if (!answer.ok) this.note((await answer.json()).detail);
+    } catch {
+      this.note(this.words.line.unsent);
+    }
+  }
+}
