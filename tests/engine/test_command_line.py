@@ -74,6 +74,17 @@ def test_it_runs_as_a_module():
     assert json.loads(done.stdout)["finished"]
 
 
+def test_a_reader_who_has_had_enough_sees_no_traceback(tmp_path):
+    (tmp_path / "many").write_bytes((GOOD + b"\n") * 200)
+    command = [sys.executable, "-m", "engine", "replay", str(tmp_path / "many")]
+
+    running = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    running.stdout.close()
+    _, said = running.communicate()
+
+    assert (running.returncode, said) == (1, b"")
+
+
 @pytest.mark.parametrize("arguments", [[], ["shuffle"]])
 def test_an_unknown_command_is_told_the_known_ones(arguments, capsys):
     assert main(arguments) == 2
