@@ -8,6 +8,7 @@ from typing import Any
 from django.db import IntegrityError, transaction
 from django.db.models import Q
 
+from accounts.models import Account
 from engine import bots
 from engine.rules import CURRENT, RULES
 from engine.state import BadOptions
@@ -73,6 +74,7 @@ def table_sit(*, code: str, account_id: int, chair: int | None = None) -> Table:
     ``suspended``.
     """
     check_may_play(account_id)
+    _one_at_a_time(account_id)
     table = _locked(code, account_id)
     _check_waiting(table)
     chairs = {one.number: one.account_id for one in table.chairs.all()}
@@ -150,6 +152,11 @@ def table_start(*, code: str, account_id: int, at: datetime) -> Match:
     table.save(update_fields=["match", "games"])
     _changed(table)
     return table.match
+
+
+def _one_at_a_time(account_id: int) -> None:
+    """A person's own row, before any table: several tabs change chairs one after the other."""
+    list(Account.objects.select_for_update(no_key=True).filter(pk=account_id).values_list("pk"))
 
 
 def _locked(code: str, account_id: int | None = None) -> Table:
