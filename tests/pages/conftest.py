@@ -5,13 +5,15 @@ from collections.abc import Callable, Iterator
 from typing import Any, TypeAlias
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tests.pages.stage import MATCH, ORIGIN, Game, Wire, draw, serve
 
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
 FLAGS += ["--disable-component-update", "--disable-sync"]
 PHONE, DESK = (360, 780), (1280, 800)
+PATIENCE = 30_000  # milliseconds: a busy machine is slow, not wrong
+expect.set_options(timeout=PATIENCE)
 
 Open: TypeAlias = Callable[..., Page]
 Sit: TypeAlias = Callable[..., tuple[Page, Wire]]
@@ -43,7 +45,7 @@ def open_page(browser: Browser, complaints: list[str]) -> Iterator[Open]:
         context = browser.new_context(viewport={"width": size[0], "height": size[1]}, **options)
         contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(10_000)
+        page.set_default_timeout(PATIENCE)
         page.on("console", lambda it: complaints.append(it.text) if it.type in {"error", "warning"} else None)
         page.on("pageerror", lambda error: complaints.append(str(error)))
         serve(page, pages)
