@@ -48,6 +48,7 @@ export class Company {
     const { company } = this.words;
     const again = code && seated ? el("button", { type: "button", class: "botao acao", onclick: () => this.ask(`${code}/start`) }, company.again) : null;
     const replay = table.status === "void" ? null : el("a", { class: "botao", href: `/matches/${table.match}/replay` }, company.replay);
+    if (again) document.querySelector("[data-onward]")?.classList.remove("acao");
     box.replaceChildren(...[again, replay].filter((it) => it !== null));
   }
 

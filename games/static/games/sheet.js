@@ -1,7 +1,8 @@
 /** The end of a hand: its word cut in wood, the sum, the score, all hands face up, the sleeping tiles. */
 
-import { animal, back, el, icon, letters, one, tile as drawTile } from "../laelo/dom.js";
+import { back, el, icon, letters, one, tile as drawTile } from "../laelo/dom.js";
 import { capital, fill, tileName } from "../laelo/words/index.js";
+import { figure } from "./chairs.js";
 import { Field } from "./field.js";
 import { inPairs, pairScores, parseTile } from "./model.js";
 
@@ -62,11 +63,10 @@ function scores(words, view, chairs) {
 function handRow(words, previous, chair) {
   const tiles = previous.hands[chair.seat];
   const role = chair.you ? words.you : chair.partner ? words.partner : "";
-  const figure = chair.animal ? animal(chair.animal) : icon("i-mesas", "bicho");
   const won = previous.winner === chair.seat;
   const mark = el("span", { class: "bateu" }, tiles.length ? words.end.lowest : words.end.out);
   const shown = el("span", { class: "ps" }, ...tiles.map((name) => drawTile(parseTile(name), "", tileName(words, parseTile(name)))));
-  return el("li", { class: chair.side }, el("span", { class: "medalhao" }, figure),
+  return el("li", { class: chair.side }, el("span", { class: "medalhao" }, figure(chair)),
     el("b", {}, chair.short, role ? el("small", {}, role) : null),
     el("span", { class: "fichas" }, won ? mark : null, tiles.length ? shown : null),
     el("span", { class: "soma" }, String(previous.pips[chair.seat])));
