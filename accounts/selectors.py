@@ -1,8 +1,10 @@
 """What is known about people."""
 
 import hashlib
+from collections.abc import Iterable
 from typing import Any
 
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -11,6 +13,7 @@ from accounts.models import AccessToken, Account, Sanction
 
 NO_GAMES = (Sanction.Kind.ALL, Sanction.Kind.BAN)
 NO_CHAMPIONSHIPS = (Sanction.Kind.CHAMPIONSHIPS, *NO_GAMES)
+NO_SIGN_IN = (Sanction.Kind.BAN,)
 
 
 def may_join(account: Account) -> str | None:
@@ -22,7 +25,14 @@ def may_join(account: Account) -> str | None:
 
 def may_play(account_id: int) -> bool:
     """May this person sit down to a game at all, with robots or with friends?"""
-    return not Sanction.objects.in_force().filter(account=account_id, kind__in=NO_GAMES).exists()
+    return account_id not in barred_among([account_id], NO_GAMES)
+
+
+def barred_among(account_ids: Iterable[int], kinds: Iterable[str]) -> set[int]:
+    """Those of these accounts that are closed or under a sanction of one of these kinds."""
+    sanctioned = Sanction.objects.in_force().filter(kind__in=list(kinds)).values("account")
+    barred = Q(is_active=False) | Q(pk__in=sanctioned)
+    return set(Account.objects.filter(barred, pk__in=list(account_ids)).values_list("pk", flat=True))
 
 
 def may_sign_in(account: Account) -> str | None:

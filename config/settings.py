@@ -153,6 +153,7 @@ SWEEP_JOBS = [  # what the sweep calls, and how often in seconds
     ("games.services.sweep_clocks", SWEEP_SECONDS),
     ("games.services.sweep_robots", SWEEP_SECONDS),
     ("games.services.sweep_seats", 1.0),
+    ("games.services.sweep_barred", 1.0),
     ("tournaments.services.queue_tick", 1.0),
     ("tournaments.services.results_catch_up", 1.0),
 ]

@@ -15,6 +15,7 @@ from channels.db import database_sync_to_async
 from channels.layers import get_channel_layer
 from django.utils import timezone
 
+from accounts.selectors import NO_SIGN_IN, barred_among
 from games import selectors, services
 from games.consumers.room import Room, Socket, audience_of
 from games.effects import group
@@ -27,6 +28,7 @@ T = TypeVar("T")
 BEAT = 1.0
 PRESENCE = 3  # beats between two notes of who is here
 BUS_PATIENCE = 1.0  # for a subscription; without it the check each second still finds what was missed
+BARRED = 4403  # close code
 UNDER_WAY = 0.05  # a state that was just committed may still be on the bus
 
 
@@ -176,6 +178,16 @@ class Hub:
         for room in self._missed(pulses):
             room.offer_all(await self._database(partial(selectors.match_seen_by_all, room.match_id)))
         await self._settle_all()
+        if self._checks % PRESENCE == 0:
+            await self._shut_out()
+
+    async def _shut_out(self) -> None:
+        """Hang up on those whose account was closed or banned since they came."""
+        people = {socket.account_id for socket in self._sockets() if socket.account_id}
+        if people and (barred := await self._database(lambda: barred_among(people, NO_SIGN_IN))):
+            for socket in self._sockets():
+                if socket.account_id in barred:
+                    await socket.close(BARRED)
 
     async def _settle_all(self) -> None:
         """Catch up with the groups that could not be joined while the bus was away."""

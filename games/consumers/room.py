@@ -29,6 +29,9 @@ class Socket(Protocol):
     async def move_to(self, seat: int | None) -> None:
         """See the game from another seat from now on."""
 
+    async def close(self, code: Any = None, reason: str | None = None) -> None:
+        """Hang up."""
+
 
 def audience_of(seat: int | None) -> str:
     return PUBLIC if seat is None else seat_audience(seat)

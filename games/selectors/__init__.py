@@ -16,10 +16,11 @@ from games.selectors.positions import (
 )
 from games.selectors.records import match_differences, match_ids, match_record
 from games.selectors.replays import Replay, match_replay
-from games.selectors.tables import table_by_code, table_of, tables_listed
+from games.selectors.tables import barred_at_tables, table_by_code, table_of, tables_listed
 from games.selectors.watching import (
     Pulse,
     Watched,
+    acting,
     living_match,
     match_result,
     match_seat,
@@ -38,7 +39,9 @@ __all__ = [
     "Replay",
     "Tally",
     "Watched",
+    "acting",
     "back_since",
+    "barred_at_tables",
     "clocks_overdue",
     "dealer_of",
     "doubtful_since",

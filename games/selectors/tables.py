@@ -1,7 +1,8 @@
 """Private tables, for those who have their code, and those that are listed for everybody."""
 
 from accounts.models import Account
-from games.models import Chair, Match, Table
+from accounts.selectors import NO_GAMES, barred_among
+from games.models import Chair, Match, Seat, Table
 
 LISTED_MOST = 50
 
@@ -25,3 +26,12 @@ def table_of(account: Account) -> tuple[Table, list[Chair]] | None:
     """The table at which this person has a chair, with who else sits there."""
     chair = Chair.objects.filter(account=account).select_related("table").first()
     return None if chair is None else table_by_code(chair.table.code)
+
+
+def barred_at_tables() -> list[int]:
+    """Who sits on a chair or in a casual game and may play none any more."""
+    chairs = Chair.objects.filter(account__isnull=False).values_list("account", flat=True)
+    seats = Seat.objects.filter(account__isnull=False, living=True, match__casual=True).values_list(
+        "account", flat=True
+    )
+    return sorted(barred_among({*chairs, *seats}, NO_GAMES))

@@ -4,10 +4,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from django.db.models import Q, Sum
+from django.db.models import Exists, Q, Sum
 from django.db.models.functions import Coalesce
 
-from accounts.models import Account
+from accounts.models import Account, Sanction
+from accounts.selectors import NO_CHAMPIONSHIPS, NO_GAMES
 from games.models import Match, Seat
 from games.presenters import Seen
 from games.selectors.positions import in_seconds, position, seat_of, seen, seen_by_all
@@ -44,6 +45,14 @@ def match_seat(public_id: str, account_id: int | None) -> tuple[int | None] | No
         return None
     mine = Seat.objects.filter(match=match, account_id=account_id) if account_id is not None else ()
     return (seat_of(match, mine, account_id),)
+
+
+def acting(account_id: int) -> Q:
+    """The matches in which this person has a seat and may move: not under a sanction that forbids such games."""
+    sanctions = Sanction.objects.in_force().filter(account=account_id)
+    games, championships = (Exists(sanctions.filter(kind__in=kinds)) for kinds in (NO_GAMES, NO_CHAMPIONSHIPS))
+    seated = Q(seats__account_id=account_id, seats__account__is_active=True)
+    return seated & (Q(~games, casual=True) | Q(~championships, casual=False))
 
 
 def match_seats(public_id: str) -> tuple[Match, list[Seat]] | None:

@@ -20,6 +20,8 @@ from games.services.seats import (
 from games.services.sweeps import sweep_clocks, sweep_robots
 from games.services.tables import (
     NewTable,
+    barred_leave,
+    sweep_barred,
     table_create,
     table_leave,
     table_robot,
@@ -32,6 +34,7 @@ __all__ = [
     "NewTable",
     "Outcome",
     "act",
+    "barred_leave",
     "expire_turn",
     "match_award",
     "match_create",
@@ -44,6 +47,7 @@ __all__ = [
     "seat_return",
     "seats_present",
     "seats_unmask",
+    "sweep_barred",
     "sweep_beat",
     "sweep_clocks",
     "sweep_gone",

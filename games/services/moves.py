@@ -39,8 +39,8 @@ def act(*, match_id: str, account_id: int, version: int, action: Mapping[str, An
     """Play for a person what arrived at ``at``, meant for ``version`` of a match (its public id).
 
     Five statements for a move that ends no hand. A move that came too late is an outcome and no error, since
-    what the clock played must be kept. Refused: ``not_found`` (also to those who are not seated), ``not_open``,
-    ``game_over``, ``bad_action``, ``bad_tile``, ``not_your_turn``, ``not_legal``.
+    what the clock played must be kept. Refused: ``not_found`` (also to those who are not seated), ``suspended``,
+    ``not_open``, ``game_over``, ``bad_action``, ``bad_tile``, ``not_your_turn``, ``not_legal``.
     """
     position, seat = _locked_with_seat(match_id, account_id, at)
     match = position.match
@@ -54,9 +54,10 @@ def act(*, match_id: str, account_id: int, version: int, action: Mapping[str, An
 
 
 def _locked_with_seat(match_id: str, account_id: int, at: datetime) -> tuple[Position, int]:
-    match = lock_match(public_id=match_id, seats__account_id=account_id)
+    match = lock_match(selectors.acting(account_id), public_id=match_id)
     if match is None:
-        raise refused("not_found")
+        seated = Match.objects.filter(public_id=match_id, seats__account_id=account_id).exists()
+        raise refused("suspended" if seated else "not_found")
     position = selectors.position(match)
     seat = position.seat_of(account_id)  # read anew, under the lock: it may be gone meanwhile
     if seat is None:

@@ -1,6 +1,7 @@
 """Private tables: made, taken, left and started by people who have their code."""
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
@@ -8,11 +9,13 @@ from typing import Any
 from django.db import IntegrityError, transaction
 from django.db.models import Q
 
+from accounts.errors import Refused
 from accounts.models import Account
+from accounts.selectors import may_play
 from engine import bots
 from engine.rules import CURRENT, RULES
 from engine.state import BadOptions
-from games import effects
+from games import effects, selectors
 from games.errors import refused
 from games.models import Chair, Match, Table
 from games.services.matches import NewSeat, match_create
@@ -108,6 +111,26 @@ def table_leave(*, code: str, account_id: int) -> None:
     if _playing(table):
         people_call_away(account_ids=[account_id])
     _pass_on(table, account_id)
+
+
+@transaction.atomic
+def barred_leave(*, account_id: int) -> None:
+    """Free the chair and the casual game of a person who may play none any more; a championship's clock plays on."""
+    if may_play(account_id):
+        return
+    code = Table.objects.filter(chairs__account_id=account_id).values_list("code", flat=True).first()
+    if code is not None:
+        with suppress(Refused):  # gone meanwhile
+            table_leave(code=code, account_id=account_id)
+    people_call_away(account_ids=[account_id])
+
+
+def sweep_barred(*, at: datetime) -> int:
+    """Do so for those whose sanction was not heard of. Answers how many."""
+    barred = selectors.barred_at_tables()
+    for account_id in barred:
+        barred_leave(account_id=account_id)
+    return len(barred)
 
 
 @transaction.atomic

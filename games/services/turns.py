@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.conf import settings
+from django.db.models import Q
 from django.utils import timezone
 
 from engine import clock
@@ -18,10 +19,10 @@ TURN_FIELDS = ("turn_seat", "turn_began_at", "deadline_at", "robot_due_at")
 ENDED = ("status", "result", "finished_at", *TURN_FIELDS)
 
 
-def lock_match(*, skip_locked: bool = False, **which: Any) -> Match | None:
+def lock_match(*where: Q, skip_locked: bool = False, **which: Any) -> Match | None:
     """The row of one match, FOR NO KEY UPDATE; none if there is no such match (or it is locked, if skipped)."""
     rows = Match.objects.select_for_update(of=("self",), no_key=True, skip_locked=skip_locked)
-    return rows.filter(**which).first()
+    return rows.filter(*where, **which).first()
 
 
 def give_turn(match: Match, game: GameState, seats: Sequence[Seat], at: datetime, *, goes_on: bool = False) -> None:

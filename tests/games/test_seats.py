@@ -1,14 +1,16 @@
 """People who vanish from private tables, and come back."""
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.utils import timezone
 
 from accounts.errors import Refused
 from accounts.models import Account
+from accounts.services import Actor, account_for_development, role_grant, sanction_impose
 from games import selectors, services
-from games.models import LoggedAction, Match, Seat
+from games.models import Chair, LoggedAction, Match, Seat
 from games.services import NewSeat
 from tests.games.conftest import Table
 
@@ -155,3 +157,56 @@ def test_a_robot_that_looks_up_just_as_its_person_comes_back_does_nothing(
     monkeypatch.setattr(selectors, "position", too_late)
 
     assert not services.robot_turn(match_id=private.match.pk, version=0, at=due)
+
+
+def bar(account: Account, kind: str) -> None:
+    ends_at = None if kind == "ban" else timezone.now() + timedelta(days=1)
+    admin = account_for_development(nickname="Marta")
+    role_grant(account=admin, role="admin", actor=Actor())
+    sanction_impose(
+        account=account, kind=kind, reason="insult", actor=Actor(Account.objects.get(pk=admin.pk)), ends_at=ends_at
+    )
+
+
+@pytest.mark.parametrize("kind", ["all", "ban"])
+def test_who_is_barred_while_playing_leaves_chair_and_game(
+    people: list[Account], kind: str, django_capture_on_commit_callbacks: Any
+) -> None:
+    table = services.table_create(account_id=people[0].pk, new=services.NewTable())
+    services.table_sit(code=table.code, account_id=people[1].pk)
+    match = services.table_start(code=table.code, account_id=people[0].pk, at=timezone.now())
+
+    with django_capture_on_commit_callbacks(execute=True):
+        bar(people[0], kind)
+
+    table.refresh_from_db()
+    assert (table.host, list(Chair.objects.filter(account=people[0]))) == (people[1], [])
+    assert match.seats.filter(living=True).values_list("account", flat=True).first() == people[1].pk
+
+
+def test_whose_sanction_was_not_heard_of_is_found_by_the_sweep(private: Table) -> None:
+    bar(private.people[0], "all")
+
+    found = [services.sweep_barred(at=timezone.now()) for _ in range(2)]
+
+    assert found == [1, 0]
+    assert list(Seat.objects.filter(living=True).values_list("number", flat=True)) == [1, 2, 3]
+
+
+def test_who_may_only_play_no_championships_keeps_a_private_seat(private: Table) -> None:
+    bar(private.people[0], "championships")
+
+    services.barred_leave(account_id=private.people[0].pk)
+
+    assert Seat.objects.filter(living=True).count() == 4
+
+
+@pytest.mark.parametrize("kind", ["championships", "all", "ban"])
+def test_in_a_championship_the_clock_plays_for_who_is_barred(table: Table, kind: str) -> None:
+    bar(table.mover, kind)
+    services.barred_leave(account_id=table.mover.pk)
+
+    with pytest.raises(Refused, match="suspended"):
+        table.play()
+
+    assert Seat.objects.filter(match=table.match, living=True, robot="", revealed=False).count() == 4

@@ -9,7 +9,7 @@ import pytest
 import pytest_asyncio
 from django.db import OperationalError
 
-from accounts.models import Account
+from accounts.models import Account, Sanction
 from games import services
 from games.consumers import Hub
 from games.models import Match, Seat
@@ -269,3 +269,14 @@ async def test_a_socket_whose_database_is_away_leaves_its_room_and_may_come_back
 
     assert await line.closed() == 1012
     assert Hub.here().rooms == {}
+
+
+async def test_who_is_banned_is_hung_up_on_and_the_others_stay(table: Table, connect: Connect) -> None:
+    banned, other = [await connect(one) for one in table.people[:2]]
+    await database(lambda: Sanction.objects.create(account=table.people[0], kind="ban", reason="insult"))
+
+    code = await banned.closed()
+
+    await other.say({"type": "ping"})
+    assert code == 4403
+    assert await other.hear("pong")
