@@ -49,7 +49,7 @@ def weeks(*, before: date | None = None, limit: int = 52) -> tuple[Week, ...]:
         _sums()
         .filter(week__in=list(mondays))
         .annotate(rank=Window(Rank(), partition_by=[F("week")], order_by=F("total").desc()))
-        .filter(rank=1)
+        .filter(rank=1, total__gt=0)  # who was corrected to nothing is no champion
         .order_by("-week", "account__nickname_folded", "account")
         .values_list("week", "total", "account__nickname")
     )

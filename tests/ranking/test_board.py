@@ -159,3 +159,11 @@ def test_a_week_begins_on_monday_in_recife() -> None:
     assert current_week(NOW) == WEEK
     assert board(monday=WEEK).starts_at.isoformat() == "2026-11-30T03:00:00+00:00"
     assert board(monday=WEEK).ends_at - board(monday=WEEK).starts_at == timedelta(days=7)
+
+
+def test_a_week_with_only_a_cancelled_championship_has_no_champions(earn: Earn) -> None:
+    for name in ("Ana", "Bento"):
+        award_correct(award_id=earn(name, 8).pk, to=0, author=person("Marta"), reason="cancelled", at=NOW)
+
+    assert weeks() == ()
+    assert [row.points for row in board(monday=WEEK).rows] == [0, 0]
