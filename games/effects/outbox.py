@@ -22,6 +22,7 @@ from django.conf import settings
 logger = logging.getLogger(__name__)
 
 SEND_TIMEOUT = 1.0
+MOST = 5000  # to be sent to either; what is more the sweep and the web processes' check find
 LAST_WORDS = 1.0  # how long the end of the process waits for what is still to be sent
 
 
@@ -48,24 +49,21 @@ class Outbox:
         self.bus, self.broker = Breaker("bus"), Breaker("broker")
         self._loop = asyncio.new_event_loop()
         self._tasks = ThreadPoolExecutor(1, thread_name_prefix="outbox-broker")
-        self._pending: set[Future[None]] = set()
+        self._messages: set[Future[None]] = set()
+        self._calls: set[Future[None]] = set()
         threading.Thread(target=self._loop.run_forever, name="outbox-bus", daemon=True).start()
 
     def send_groups(self, messages: Mapping[str, Mapping[str, Any]]) -> None:
-        if not self.bus.open:
-            self._remember(asyncio.run_coroutine_threadsafe(self._to_groups(messages), self._loop))
+        if not self.bus.open and len(self._messages) < MOST:
+            _remember(self._messages, asyncio.run_coroutine_threadsafe(self._to_groups(messages), self._loop))
 
     def send_task(self, name: str, args: Sequence[Any], eta: datetime) -> None:
-        if not self.broker.open:
-            self._remember(self._tasks.submit(self._to_broker, name, args, eta))
+        if not self.broker.open and len(self._calls) < MOST:
+            _remember(self._calls, self._tasks.submit(self._to_broker, name, args, eta))
 
     def flush(self) -> None:
         """Wait, not for long, until what was handed in is sent."""
-        wait_for_all(list(self._pending), timeout=LAST_WORDS)
-
-    def _remember(self, future: "Future[None]") -> None:
-        self._pending.add(future)
-        future.add_done_callback(self._pending.discard)
+        wait_for_all([*self._messages, *self._calls], timeout=LAST_WORDS)
 
     async def _to_groups(self, messages: Mapping[str, Mapping[str, Any]]) -> None:
         layer = get_channel_layer()
@@ -85,6 +83,11 @@ class Outbox:
             current_app.send_task(name, args=tuple(args), eta=eta, retry=False)
         except Exception as error:
             self.broker.trip(error)
+
+
+def _remember(pending: "set[Future[None]]", future: "Future[None]") -> None:
+    pending.add(future)
+    future.add_done_callback(pending.discard)
 
 
 _outboxes: dict[int, Outbox] = {}

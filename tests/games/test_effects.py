@@ -1,12 +1,14 @@
 """What leaves after commit, and what happens when nobody takes it."""
 
 import logging
+from threading import Event
 from typing import Any
 
 import pytest
 from django.conf import LazySettings
 from django.db import transaction
 from django.utils import timezone
+from kombu.transport.redis import Transport
 
 from games import effects
 from games.effects.outbox import Outbox
@@ -53,6 +55,32 @@ def test_after_the_rest_it_is_tried_again(refused: list[str], settings: LazySett
         outbox.flush()
 
     assert refused == ["games.expire_turn"] * 2
+
+
+def test_what_a_broker_that_hangs_does_not_take_does_not_pile_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    goes_on, tried = Event(), list[str]()
+    monkeypatch.setattr("games.effects.outbox.MOST", 3)
+
+    def send_task(name: str, **_: Any) -> None:
+        tried.append(name)
+        goes_on.wait(5)
+
+    monkeypatch.setattr("games.effects.outbox.current_app.send_task", send_task)
+    outbox = Outbox()
+
+    for _ in range(9):
+        outbox.send_task("games.expire_turn", (1, 2), timezone.now())
+    goes_on.set()
+    outbox.flush()
+
+    assert tried == ["games.expire_turn"] * 3
+
+
+def test_a_silent_broker_is_given_up_but_not_by_a_worker_that_waits_for_work(settings: LazySettings) -> None:
+    options = settings.CELERY_BROKER_TRANSPORT_OPTIONS
+
+    assert Transport.brpop_timeout < options["socket_timeout"] < 10
+    assert options["socket_connect_timeout"] < 10
 
 
 @pytest.mark.django_db(transaction=True)
