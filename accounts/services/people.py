@@ -85,10 +85,15 @@ def account_update(
 
 @transaction.atomic
 def account_delete(*, account: Account) -> None:
-    """Close the account and forget the person; results and sanctions stay, without a name."""
+    """Close the account and forget the person; results and sanctions stay, without a name.
+
+    Refused: ``staff_account``; ``suspended`` while a sanction is in force, which a new account would evade.
+    """
     locked = lock_account(account)
     if locked.is_staff:
         raise Refused("staff_account", _("Give up your role before you close your account."), 409)
+    if selectors.gravest_sanction(locked):
+        raise Refused("suspended", _("You can close your account once your sanction is over."), 409)
     locked.tokens.all().delete()
     locked.nickname_changes.all().delete()
     locked.social_auth.all().delete()

@@ -73,6 +73,26 @@ def test_who_closed_their_account_may_not_join(ana):
     assert (may_join(ana), may_sign_in(ana)) == ("suspended", "account_closed")
 
 
+@pytest.mark.parametrize(("kind", "days"), [("mute", 1), ("championships", 1), ("all", 1), ("ban", 0)])
+def test_nobody_leaves_a_sanction_behind_with_the_account(ana, impose, kind, days):
+    impose(kind, days=days)
+
+    with pytest.raises(Refused, match="suspended"):
+        account_delete(account=ana)
+
+    ana.refresh_from_db()
+    assert (ana.is_active, ana.nickname) == (True, "Ana")
+
+
+def test_a_warning_keeps_nobody_from_closing_the_account(ana, impose):
+    impose("warn", days=0)
+
+    account_delete(account=ana)
+
+    ana.refresh_from_db()
+    assert not ana.is_active
+
+
 def test_a_suspension_ends_by_itself(ana):
     now = timezone.now()
     Sanction.objects.create(
