@@ -13,7 +13,10 @@ from django.db import connection
 from config.environment import BASE
 from tests.launcher.test_environment import PRODUCTION
 
-pytestmark = pytest.mark.django_db  # the visitor's pages read the database of these tests
+pytestmark = [
+    pytest.mark.django_db,  # the visitor's pages read the database of these tests
+    pytest.mark.xdist_group("production"),  # one visit is enough
+]
 
 VISIT = """
 import json, sys
