@@ -77,7 +77,7 @@ def test_what_a_broker_that_hangs_does_not_take_does_not_pile_up(monkeypatch: py
 
 
 def test_a_silent_broker_is_given_up_but_not_by_a_worker_that_waits_for_work(settings: LazySettings) -> None:
-    options = settings.CELERY_BROKER_TRANSPORT_OPTIONS
+    options: Any = settings.CELERY_BROKER_TRANSPORT_OPTIONS
 
     assert Transport.brpop_timeout < options["socket_timeout"] < 10
     assert options["socket_connect_timeout"] < 10
