@@ -33,6 +33,7 @@ class Match(models.Model):
     created_at = models.DateTimeField(auto_now_add=True)
 
     version = models.PositiveIntegerField(default=0)  # the number of actions in the log
+    seats_version = models.PositiveIntegerField(default=0)  # how often it changed who sits where, or is named
     turn_seat = models.PositiveSmallIntegerField(null=True)
     turn_began_at = models.DateTimeField(null=True)
     deadline_at = models.DateTimeField(null=True)

@@ -82,6 +82,7 @@ class Hub:
         room.sockets[audience].discard(socket)
         if not room.sockets[audience]:
             room.newest.pop(audience, None)
+            room.seats.pop(audience, None)
         if not room.audiences and self.rooms.get(room.match_id) is room:
             room.close()
             del self.rooms[room.match_id]
@@ -144,6 +145,7 @@ class Hub:
         if found is None:
             return
         match, seats = found
+        room.seats[audience] = match.seats_version
         for socket in list(room.sockets[audience]):
             seat = selectors.seat_of(match, seats, socket.account_id)
             socket.say({"type": "reveal", "seats": seats_shown(match, seats, you=seat)})
@@ -173,10 +175,12 @@ class Hub:
         watched = {match_id: room.watching for match_id, room in self.rooms.items() if room.watching}
         seated = [socket.account_id for socket in self._sockets() if socket.seat is not None and socket.account_id]
         pulses = await self._database(lambda: self._ask(rooms, watched, seated))
-        if any(self._missed(pulses)):
+        if any(self._missed(pulses)) or any(self._unseated(pulses)):
             await asyncio.sleep(UNDER_WAY)
         for room in self._missed(pulses):
             room.offer_all(await self._database(partial(selectors.match_seen_by_all, room.match_id)))
+        for room, audience in self._unseated(pulses):
+            await self._reseat(room, audience)
         await self._settle_all()
         if self._checks % PRESENCE == 0:
             await self._shut_out()
@@ -216,6 +220,10 @@ class Hub:
                 if room.missed(pulse.mark):
                     missed.append(room)
         return missed
+
+    def _unseated(self, pulses: dict[str, Pulse]) -> list[tuple[Room, str]]:
+        found = ((self.rooms.get(match_id), pulse) for match_id, pulse in pulses.items())
+        return [(room, name) for room, pulse in found if room for name in room.unseated(pulse.seats_version)]
 
     async def _database(self, call: Callable[[], T], thread: ThreadPoolExecutor | None = None) -> T:
         return await database_sync_to_async(call, thread_sensitive=False, executor=thread or self._thread)()

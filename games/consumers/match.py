@@ -75,6 +75,7 @@ class MatchConsumer(SteadyConsumer):
             await self.move_to(watched.seat)
             return
         self._room.offer(audience_of(self.seat), watched.seen)
+        self._room.seats.setdefault(audience_of(self.seat), watched.match.seats_version)
         self.say(
             table_message(
                 watched.match, watched.seats, you=self.seat, seed=watched.seed, at=timezone.now(),

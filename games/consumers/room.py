@@ -44,6 +44,7 @@ class Room:
         self.match_id = match_id
         self.sockets: defaultdict[str, set[Socket]] = defaultdict(set)
         self.newest: dict[str, Seen] = {}
+        self.seats: dict[str, int] = {}  # which seats_version each audience was told
         self.watchers = 0  # all over the service
         self._pause: asyncio.TimerHandle | None = None
 
@@ -61,6 +62,10 @@ class Room:
         return any(
             (known := self.newest.get(audience)) is None or _older(known.mark, mark) for audience in self.audiences
         )
+
+    def unseated(self, seats_version: int) -> set[str]:
+        """The audiences here that were told of other seats than these."""
+        return {audience for audience in self.audiences if self.seats.get(audience, seats_version) != seats_version}
 
     def offer(self, audience: str, seen: Seen) -> None:
         """Show a view unless a newer one (or this very one) was shown."""

@@ -46,6 +46,7 @@ class Migration(migrations.Migration):
                 ('opens_at', models.DateTimeField()),
                 ('created_at', models.DateTimeField(auto_now_add=True)),
                 ('version', models.PositiveIntegerField(default=0)),
+                ('seats_version', models.PositiveIntegerField(default=0)),
                 ('turn_seat', models.PositiveSmallIntegerField(null=True)),
                 ('turn_began_at', models.DateTimeField(null=True)),
                 ('deadline_at', models.DateTimeField(null=True)),

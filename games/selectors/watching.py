@@ -74,6 +74,7 @@ class Pulse:
     """What a web process asks each second of the matches it has sockets for."""
 
     mark: tuple[int, float | None]
+    seats_version: int
     watchers: int
 
 
@@ -83,9 +84,12 @@ def pulses(public_ids: Iterable[str], at: datetime) -> dict[str, Pulse]:
     rows = (
         Match.objects.filter(public_id__in=list(public_ids))
         .annotate(watchers=Coalesce(Sum("watching__watchers", filter=heard), 0))
-        .values_list("public_id", "version", "turn_began_at", "watchers")
+        .values_list("public_id", "version", "turn_began_at", "seats_version", "watchers")
     )
-    return {public_id: Pulse((version, in_seconds(began)), watchers) for public_id, version, began, watchers in rows}
+    return {
+        public_id: Pulse((version, in_seconds(began)), seats, watchers)
+        for public_id, version, began, seats, watchers in rows
+    }
 
 
 def watchers(public_id: str, at: datetime) -> int:

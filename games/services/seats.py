@@ -124,10 +124,10 @@ def _unheard(at: datetime, seconds: float) -> Q:
 
 @transaction.atomic
 def _set_away(seats: QuerySet[Seat], *, away: bool) -> None:
-    found = list(seats.select_related("match"))
-    Seat.objects.filter(pk__in=[seat.pk for seat in found]).update(away=away)
+    found = list(seats.select_related("match").order_by("match_id"))
     for match in {seat.match_id: seat.match for seat in found}.values():
         tell_who_sits(match, match.seats.count())
+    Seat.objects.filter(pk__in=[seat.pk for seat in found]).update(away=away)
 
 
 @transaction.atomic
@@ -144,8 +144,6 @@ def seats_unmask(*, account_ids: Iterable[int], context_championship: str) -> No
     seats = Seat.objects.filter(
         account_id__in=list(account_ids), match__context__championship=context_championship, revealed=False
     )
-    found = Match.objects.filter(seats__in=seats).distinct().order_by("pk")
-    matches = [(match, match.seats.count()) for match in found]
+    for match in list(Match.objects.filter(seats__in=seats).distinct().order_by("pk")):
+        tell_who_sits(match, match.seats.count())
     seats.update(revealed=True)
-    for match, chairs in matches:
-        tell_who_sits(match, chairs)

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.conf import settings
-from django.db.models import Q
+from django.db.models import F, Q
 from django.utils import timezone
 
 from engine import clock
@@ -70,5 +70,6 @@ def end(match: Match, status: Match.Status, result: dict[str, Any], at: datetime
 
 
 def tell_who_sits(match: Match, seats: int) -> None:
-    """Have every audience of a match read again who sits where."""
+    """Have every audience of a match read again who sits where. It locks the match: before any of its seats."""
+    Match.objects.filter(pk=match.pk).update(seats_version=F("seats_version") + 1)
     effects.table_changed_on_commit(match, [PUBLIC, *map(seat_audience, range(seats))])

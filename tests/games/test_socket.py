@@ -41,6 +41,11 @@ async def act(table: Table, line: Line, **fields: Any) -> None:
     await line.say({"type": "act", "version": 0, "action": move, **fields})
 
 
+def reveal(account: Account) -> None:
+    Match.objects.update(context={"championship": "c1"})
+    services.seats_unmask(account_ids=[account.pk], context_championship="c1")
+
+
 async def test_who_connects_gets_the_table_and_then_the_state(table: Table, connect: Connect) -> None:
     line = await connect(table.people[2])
 
@@ -182,18 +187,26 @@ async def test_watchers_are_counted_and_players_are_not(table: Table, connect: C
 
 
 async def test_a_name_is_shown_once_its_seat_is_revealed(table: Table, connect: Connect, real_bus: None) -> None:
-    def reveal() -> None:
-        Match.objects.update(context={"championship": "c1"})
-        services.seats_unmask(account_ids=[table.people[1].pk], context_championship="c1")
-
     line = await connect(table.people[0])
     await line.hear("state")
 
-    await database(reveal)
+    await database(lambda: reveal(table.people[1]))
 
     shown = (await line.hear("reveal"))["seats"]
     assert [seat["name"] for seat in shown] == [None, "Bento", None, None]
     assert shown[1]["animal"] == "jacare"
+
+
+async def test_a_name_whose_message_was_lost_is_found_by_the_check(table: Table, connect: Connect) -> None:
+    """No bus here at all: what effects send is only noted."""
+    lines = [await connect(one) for one in (table.people[0], None)]
+    for line in lines:
+        await line.hear("state")
+
+    await database(lambda: reveal(table.people[1]))
+
+    for line in lines:
+        assert [seat["name"] for seat in (await line.hear("reveal"))["seats"]] == [None, "Bento", None, None]
 
 
 async def test_who_loses_the_seat_sees_no_hand_any_more(table: Table, connect: Connect, stranger: Account) -> None:
