@@ -21,8 +21,16 @@ PAGES = (
     "/",
     "/ranking",
     "/queue",
+    "/championships",
+    "/championships/live",
     "/championships/{championship}",
+    "/championships/{championship}/draw",
+    "/championships/{championship}/strip",
+    "/championships/{championship}/after",
+    "/championships/{championship}/reveal/{pair}",
     "/matches/{match}",
+    "/matches/{match}/replay",
+    "/tables",
     "/api/v1/championships",
     "/api/v1/championships/{championship}",
     "/api/v1/matches/{match}",
@@ -32,6 +40,7 @@ PAGES = (
     "/api/v1/queue",
     "/api/v1/me",
     "/api/v1/me/now",
+    "/api/v1/me/export",
 )
 
 
@@ -112,7 +121,11 @@ async def _look_around(door: Door, crowd: Crowd, each: float) -> None:
     chance = random.Random(door.name)
     for number in count(chance.randrange(len(PAGES))):
         await asyncio.sleep(each * chance.uniform(0.5, 1.5))
-        known = {"championship": _one(crowd.tally.championships), "match": _last_match(crowd, chance)}
+        known = {
+            "championship": _one(crowd.tally.championships),
+            "match": _last_match(crowd, chance),
+            "pair": 1 + chance.randrange(PEOPLE // 2),
+        }
         page = PAGES[number % len(PAGES)].format(**known)
         await door.ask("GET", page)
 
