@@ -7,12 +7,25 @@ Loaded by ``-p tests.plugin`` (pyproject.toml), since the settings are read befo
 import os
 from collections.abc import Generator, Iterator
 from contextlib import ExitStack
+from typing import Any
 
 import pytest
+from xdist.scheduler import LoadScopeScheduling  # type: ignore[import-untyped] # it has no types
 
 from config.embedded import test_servers
 
 _servers = ExitStack()
+
+# These share one running service: in two workers it would be started, and its championships played, twice.
+ONE_SERVICE = {f"tests/e2e/test_{name}.py" for name in ("api", "ouro", "trouble")}
+
+
+class ByFile(LoadScopeScheduling):  # type: ignore[misc] # its base is untyped
+    """All tests of a file in one worker, those of the one service too."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        file = nodeid.partition("::")[0]
+        return "service" if file in ONE_SERVICE else file
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
@@ -24,6 +37,11 @@ def pytest_load_initial_conftests(early_config: pytest.Config) -> Iterator[None]
     elif not _has_servers() and not (options.help or options.version or options.collectonly):
         os.environ |= _servers.enter_context(test_servers())
     return (yield)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> LoadScopeScheduling:
+    return ByFile(config, log)
 
 
 def pytest_unconfigure() -> None:

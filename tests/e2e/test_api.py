@@ -18,7 +18,7 @@ from schemathesis.specs.openapi.checks import (
 
 from tests.e2e.service import Service
 
-pytestmark = [pytest.mark.slow, pytest.mark.timeout(560), pytest.mark.xdist_group("service")]
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(560)]
 
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
 

@@ -13,12 +13,7 @@ from config.crowd.options import Options
 from config.crowd.run import Crowd
 from tests.e2e.service import Service
 
-pytestmark = [
-    pytest.mark.slow,
-    pytest.mark.browser,
-    pytest.mark.timeout(240),
-    pytest.mark.xdist_group("unhurried"),
-]
+pytestmark = [pytest.mark.slow, pytest.mark.browser, pytest.mark.timeout(240)]
 
 FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"]
 FLAGS += ["--disable-background-networking", "--disable-component-update"]

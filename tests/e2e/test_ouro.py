@@ -10,7 +10,7 @@ from tests.e2e.ledger import ledger, records, results
 from tests.e2e.service import Service, replay
 from tests.e2e.watched import PEOPLE, Watched
 
-pytestmark = [pytest.mark.slow, pytest.mark.timeout(560), pytest.mark.xdist_group("service")]
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(560)]
 
 
 def test_thirty_two_play_a_cruzada_de_ouro_to_its_champion(ouro: Watched) -> None:

@@ -12,7 +12,7 @@ from tests.e2e.conftest import Play
 from tests.e2e.ledger import gaps, ledger, never_sent, records, results
 from tests.e2e.service import Service, replay
 
-pytestmark = [pytest.mark.slow, pytest.mark.timeout(560), pytest.mark.xdist_group("service")]
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(560)]
 
 
 @pytest.fixture(scope="module")
