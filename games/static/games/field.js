@@ -138,15 +138,28 @@ export class Field {
 
   // ---- the pool ----
 
+  /** Its places are made once and only dressed anew: what others pick must not take a button from under a finger. */
   renderPool(view) {
     const { words } = this;
-    const mine = view.pool.filter((seat) => seat === view.seat && seat !== null).length;
-    const places = view.pool.map((owner, place) => el("button", {
-      type: "button", class: owner === null ? "" : owner === view.seat ? "minha-escolha" : "levada",
-      "data-place-in-pool": owner === null && view.seat !== null ? place : null, disabled: owner !== null || view.seat === null,
-      "aria-label": fill(words.pool.place, { n: place + 1 }),
-    }, owner === null || owner === view.seat ? back("") : null));
-    const count = el("p", { class: "conta-escolha" }, fill(words.pool.count, { n: mine, of: words.pool.size }));
-    this.box.replaceChildren(el("div", { class: "monte" }, ...places), count);
+    if (this.box.querySelectorAll(".monte button").length !== view.pool.length) this.layPool(view.pool.length);
+    this.box.querySelectorAll(".monte button").forEach((button, place) => this.dressPlace(button, view.pool[place], place, view.seat));
+    const mine = view.pool.filter((owner) => owner !== null && owner === view.seat).length;
+    const count = this.box.querySelector(".conta-escolha");
+    if (count) count.textContent = fill(words.pool.count, { n: mine, of: words.pool.size });
+  }
+
+  layPool(size) {
+    const places = Array.from({ length: size }, (_, place) =>
+      el("button", { type: "button", "aria-label": fill(this.words.pool.place, { n: place + 1 }) }, back("")));
+    this.box.replaceChildren(el("div", { class: "monte" }, ...places), el("p", { class: "conta-escolha" }));
+  }
+
+  /** @param {HTMLButtonElement} button @param {number | null} owner @param {number | null} viewer */
+  dressPlace(button, owner, place, viewer) {
+    const open = owner === null && viewer !== null;
+    button.className = owner === null ? "" : owner === viewer ? "minha-escolha" : "levada";
+    button.disabled = !open;
+    if (open) button.dataset.placeInPool = String(place);
+    else delete button.dataset.placeInPool;
   }
 }
