@@ -1,18 +1,18 @@
 """The ranking of a week: a sum over the ledger's rows."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Sequence
 from datetime import date, datetime
 from itertools import groupby
 from operator import itemgetter
-from typing import Any
+from typing import Any, NamedTuple
 
-from django.db.models import F, QuerySet, Sum, Window
-from django.db.models.functions import Rank
+from django.db.models import Count, F, Max, Q, QuerySet, Sum, Window
+from django.db.models.functions import Rank, RowNumber
 
 from accounts.models import Account, Sanction
 from engine.points import points as points_of
-from engine.points import ranks, week, week_span
+from engine.points import week, week_span
 from engine.tiers import TIERS
 from ranking.models import Award, Entry, worth
 from ranking.presenters import Board, Row, Week
@@ -23,21 +23,20 @@ CHAMPIONS = 1  # their level
 
 def board(*, monday: date, page: int = 1, viewer: Account | None = None) -> Board:
     """The ranking of the week named by ``monday``; a page beyond the last has no rows."""
-    standing = list(_standing(monday))
-    placed = dict(zip((account for account, _ in standing), ranks([points for _, points in standing]), strict=True))
-    shown = standing[(page - 1) * PAGE : page * PAGE]
-    own = [(account, points) for account, points in standing if viewer is not None and account == viewer.pk]
-    rows = _rows(monday, {**dict(shown), **dict(own)}, placed)
+    first, last = (page - 1) * PAGE + 1, page * PAGE
+    standing = list(_standing(monday, first, last, viewer))
+    rows = _rows(monday, standing)
+    count = standing[0].listed if standing else _sums().filter(week=monday).count()
     starts_at, ends_at = week_span(monday)
     return Board(
         week=monday,
         starts_at=starts_at,
         ends_at=ends_at,
-        count=len(standing),
+        count=count,
         page=page,
-        pages=max(1, -(-len(standing) // PAGE)),
-        rows=tuple(rows[account] for account, _ in shown),
-        you=rows[own[0][0]] if own else None,
+        pages=max(1, -(-count // PAGE)),
+        rows=tuple(rows[it.account] for it in standing if first <= it.place <= last),
+        you=rows.get(viewer.pk) if viewer is not None else None,
     )
 
 
@@ -90,10 +89,37 @@ def awards_of(account: Account) -> list[dict[str, Any]]:
     ]
 
 
-def _standing(monday: date) -> "QuerySet[Any, tuple[int, int]]":
-    """(account, points) of everybody listed, the best first; ties by nickname, folded, then account."""
-    ranked = _sums().filter(week=monday).order_by("-total", "account__nickname_folded", "account")
-    return ranked.values_list("account", "total")
+class _Standing(NamedTuple):
+    """``place`` counts on within a tie; so many are ``sharing`` the rank, so many are ``listed`` in all."""
+
+    account: int
+    total: int
+    rank: int
+    place: int
+    sharing: int
+    listed: int
+
+
+def _standing(monday: date, first: int, last: int, viewer: Account | None) -> Iterable[_Standing]:
+    """Those on the places from ``first`` to ``last``, and the viewer; ties by nickname, folded, then account."""
+    best = F("total").desc()
+    shown = Q(place__range=(first, last))
+    if viewer is not None:
+        shown |= Q(own=viewer.pk)
+    ranked = (
+        _sums()
+        .filter(week=monday)
+        .annotate(
+            rank=Window(Rank(), order_by=best),
+            place=Window(RowNumber(), order_by=[best, F("account__nickname_folded").asc(), F("account").asc()]),
+            sharing=Window(Count("account"), partition_by=F("total")),
+            listed=Window(Count("account")),
+            own=Window(Max("account"), partition_by=F("account")),  # a window too: all of them are met in one filter
+        )
+        .filter(shown)
+        .order_by("place")
+    )
+    return map(_Standing._make, ranked.values_list(*_Standing._fields))
 
 
 def _sums() -> "QuerySet[Any, Any]":
@@ -102,20 +128,20 @@ def _sums() -> "QuerySet[Any, Any]":
     return Entry.objects.exclude(account__in=banned).values("week", "account").annotate(total=Sum("points"))
 
 
-def _rows(monday: date, points: Mapping[int, int], placed: Mapping[int, int]) -> dict[int, Row]:
-    names = dict(Account.objects.filter(pk__in=points).values_list("pk", "nickname"))
-    titles = _titles(monday, points)
-    sharing = Counter(placed.values())
+def _rows(monday: date, standing: Sequence[_Standing]) -> dict[int, Row]:
+    accounts = [it.account for it in standing]
+    names = dict(Account.objects.filter(pk__in=accounts).values_list("pk", "nickname"))
+    titles = _titles(monday, accounts)
     return {
-        account: Row(
-            rank=placed[account],
-            shared=sharing[placed[account]] > 1,
-            account_id=account,
-            nickname=names[account],
-            points=total,
-            titles=dict(titles.get(account, {})),  # a plain one: in templates a Counter has any name, as 0
+        it.account: Row(
+            rank=it.rank,
+            shared=it.sharing > 1,
+            account_id=it.account,
+            nickname=names[it.account],
+            points=it.total,
+            titles=dict(titles.get(it.account, {})),  # a plain one: in templates a Counter has any name, as 0
         )
-        for account, total in points.items()
+        for it in standing
     }
 
 

@@ -110,6 +110,7 @@ def test_a_page_beyond_the_last_is_empty(earn: Earn) -> None:
     earn("Ana", 4)
 
     assert board(monday=WEEK, page=9).rows == ()
+    assert board(monday=WEEK, page=10**30).count == 1
 
 
 def test_who_has_no_row_has_no_place(earn: Earn) -> None:
@@ -153,6 +154,20 @@ def test_a_board_takes_three_statements_however_long_it_is(earn: Earn) -> None:
         board(monday=WEEK, viewer=viewer)
 
     assert len(captured) == 3
+
+
+def test_a_board_fetches_only_the_rows_it_shows(earn: Earn, monkeypatch: pytest.MonkeyPatch) -> None:
+    for number in range(6):
+        earn(f"Gente {number}", number + 1)
+    viewer = person("Gente 0")
+    monkeypatch.setattr("ranking.selectors.PAGE", 2)
+
+    with CaptureQueriesContext(connection) as captured:
+        found = board(monday=WEEK, page=2, viewer=viewer)
+
+    assert [row.points for row in found.rows] == [4, 3]
+    assert (found.you and found.you.rank, found.count, found.pages) == (6, 6, 3)
+    assert "BETWEEN 3 AND 4" in captured[0]["sql"]
 
 
 def test_a_week_begins_on_monday_in_recife() -> None:
