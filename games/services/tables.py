@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Any
 
 from django.db import IntegrityError, transaction
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from accounts.errors import Refused
 from accounts.models import Account
@@ -59,6 +59,8 @@ def table_create(*, account_id: int, new: NewTable) -> Table:
     """
     chairs = seats_of(new)
     check_may_play(account_id)
+    _one_at_a_time(account_id)
+    list(_rows().filter(chairs__account_id=account_id).order_by("pk"))  # the one that is left; the new one comes after
     _stand_up(account_id)
     table = Table.objects.create(
         rules=new.rules, options=dict(new.options), picking=new.picking, move_seconds=new.move_seconds,
@@ -188,11 +190,15 @@ def _locked(code: str, account_id: int | None = None) -> Table:
     wanted = Q(code=code)
     if account_id is not None:
         wanted |= Q(pk__in=Chair.objects.filter(account_id=account_id).values("table_id"))
-    rows = Table.objects.select_for_update(no_key=True, of=("self",)).select_related("match")
-    table = next((row for row in rows.filter(wanted).order_by("pk") if row.code == code), None)
+    table = next((row for row in _rows().filter(wanted).order_by("pk") if row.code == code), None)
     if table is None:
         raise refused("not_found")
     return table
+
+
+def _rows() -> "QuerySet[Table]":
+    """Tables to be locked, always by rising id."""
+    return Table.objects.select_for_update(no_key=True, of=("self",)).select_related("match")
 
 
 def _playing(table: Table) -> bool:
@@ -221,7 +227,7 @@ def _claim(table: Table, account_id: int, chair: int) -> None:
 
 
 def _stand_up(account_id: int, but: Table | None = None) -> None:
-    """Leave whatever chair the person has; not one at another table where a game is played."""
+    """Leave the chair the person has, its table being locked; not one at another table where a game is played."""
     mine = Chair.objects.filter(account_id=account_id).select_related("table__match").first()
     if mine is None:
         return

@@ -4,7 +4,9 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts.models import Account, Sanction
@@ -240,3 +242,16 @@ def test_who_may_play_no_games_at_all_sits_at_no_table(people: list[Account], ki
     assert post(people[1], f"/{code}/sit").status_code == status
     assert post(people[1], "").status_code == (403 if kind == "all" else 201)
     assert signed_in(people[1]).post("/api/v1/practice").status_code == (403 if kind == "all" else 201)
+
+
+def test_who_makes_a_table_changes_the_one_they_leave_under_its_lock(people: list[Account]) -> None:
+    services.table_create(account_id=people[0].pk, new=NewTable())
+
+    with CaptureQueriesContext(connection) as captured:
+        services.table_create(account_id=people[0].pk, new=NewTable())
+
+    said = [query["sql"] for query in captured]
+    lock = next(n for n, sql in enumerate(said) if 'FROM "games_table"' in sql and "FOR NO KEY UPDATE" in sql)
+    changed = next(n for n, sql in enumerate(said) if sql.startswith('UPDATE "games_chair"'))
+    assert lock < changed
+    assert Table.objects.count() == 1
