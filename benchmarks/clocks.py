@@ -51,7 +51,7 @@ class Service:
 
     def kill(self, name: str) -> None:
         process = self.servers.valkey.process if name == "broker" else self.programs[name].process
-        assert process is not None  # noqa: S101 - it was started
+        assert process is not None
         os.killpg(process.pid, signal.SIGKILL)
         process.wait()
 

@@ -27,6 +27,9 @@ class Side(Enum):
     LOSER = "loser"
 
 
+LOSER = Side.LOSER  # an enum's member is slow to look up, and a resolution asks for it 60 times
+
+
 @dataclass(frozen=True, slots=True)
 class Feed:
     """One of the two places of a match: pair number ``source``, or the winner or loser of match ``source``."""
@@ -87,14 +90,21 @@ class Bracket:
         """
         met: dict[str, Meeting] = {}
         levels: dict[int, int] = {}
+        won: dict[int | str, int] = {pair: pair for pair in range(1, self.pairs + 1)}  # who is drawn, by number too
+        lost: dict[int | str, int] = {}
         for fixture in self._played(met):
-            pairs = _pair_of(fixture.first, met), _pair_of(fixture.second, met)
-            if pairs[0] is None or pairs[1] is None:
+            code, first, second = fixture.code, fixture.first, fixture.second
+            one = (lost if first.side is LOSER else won).get(first.source)
+            other = (lost if second.side is LOSER else won).get(second.source)
+            if one is None or other is None:
                 continue
-            meeting = _meeting(fixture.code, (pairs[0], pairs[1]), winners.get(fixture.code))
-            met[fixture.code] = meeting
-            if fixture.level is not None and meeting.loser is not None:
-                levels[meeting.loser] = fixture.level
+            winner = winners.get(code)
+            met[code] = Meeting(code, (one, other), winner)
+            if winner is None:
+                continue
+            won[code], lost[code] = winner, _other(code, one, other, winner)
+            if fixture.level is not None:
+                levels[lost[code]] = fixture.level
         if unknown := [code for code in winners if code not in met]:
             raise NotInBracket(f"Match {unknown[0]} does not exist, or its pairs are not known yet.")
         if (champion := _champion(met)) is not None:
@@ -169,19 +179,13 @@ def _neighbours(side: Side, stage: str, match: int) -> tuple[Feed, Feed]:
     return Feed(side, f"{stage}.{2 * match - 1}"), Feed(side, f"{stage}.{2 * match}")
 
 
-def _pair_of(feed: Feed, met: Mapping[str, Meeting]) -> int | None:
-    if isinstance(feed.source, int):
-        return feed.source
-    meeting = met.get(feed.source)
-    if meeting is None:
-        return None
-    return meeting.winner if feed.side is Side.WINNER else meeting.loser
-
-
-def _meeting(code: str, pairs: tuple[int, int], winner: int | None) -> Meeting:
-    if winner is not None and winner not in pairs:
-        raise NotInBracket(f"Pair {winner} does not play in {code}.")
-    return Meeting(code, pairs, winner)
+def _other(code: str, one: int, other: int, winner: int) -> int:
+    """The loser of a match."""
+    if winner == one:
+        return other
+    if winner == other:
+        return one
+    raise NotInBracket(f"Pair {winner} does not play in {code}.")
 
 
 def _champion(met: Mapping[str, Meeting]) -> int | None:
