@@ -41,6 +41,9 @@ class Service:
         self.without = without
         self.environment: dict[str, str] = {}
         self.programs: dict[str, Program] = {}
+        self._found: list[str] = []
+        self._read: dict[str, int] = {}
+        self._wounded = False
 
     @property
     def urls(self) -> tuple[str, ...]:
@@ -72,6 +75,8 @@ class Service:
 
     def kill(self, name: str) -> None:
         """``kill -9`` of one process and whatever it started."""
+        if not self._wounded:
+            self._found, self._wounded = self.tracebacks(), True
         process = self.servers.valkey.process if name == "broker" else self.programs[name].process
         assert process is not None
         os.killpg(process.pid, signal.SIGKILL)
@@ -86,6 +91,8 @@ class Service:
                 self.programs[name].start()
         if not names:
             self._wait_until_ready()
+            self._wounded = False
+            self._read = {name: program.log.stat().st_size for name, program in self.programs.items()}
 
     def manage(self, *arguments: str) -> str:
         """What a management command prints; a failure raises CalledProcessError with its words."""
@@ -105,10 +112,10 @@ class Service:
             connection.execute(query, values)
 
     def tracebacks(self) -> list[str]:
-        """The last lines of every log that holds a traceback."""
-        found = []
-        for program in self.programs.values():
-            text = program.log.read_text(errors="replace")
+        """The last lines of every log that holds a traceback; what others say of a process killed here is none."""
+        found = list(self._found)
+        for name, program in self.programs.items():
+            text = program.log.read_bytes()[self._read.get(name, 0) :].decode(errors="replace")
             if "Traceback (most recent call last)" in text:
                 found.append(f"{program.log.name}: {text[text.rindex('Traceback') :][:3000]}")
         return found
