@@ -2,15 +2,13 @@
 
 import contextlib
 import re
-import shutil
 from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.service import Service
-from tests.pages.conftest import FLAGS
 
 pytestmark = [pytest.mark.slow, pytest.mark.browser, pytest.mark.timeout(300), pytest.mark.xdist_group("unhurried")]
 
@@ -32,24 +30,13 @@ def service() -> Iterator[Service]:
         running.stop()
 
 
-@pytest.fixture(scope="module")
-def two_browsers() -> Iterator[Browser]:
-    chromium = shutil.which("chromium")
-    if chromium is None:
-        pytest.skip("There is no Chromium here.")
-    with sync_playwright() as playwright:
-        running = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
-        yield running
-        running.close()
-
-
 @pytest.fixture
-def person(two_browsers: Browser, service: Service) -> Iterator[Person]:
+def person(browser: Browser, service: Service) -> Iterator[Person]:
     """Somebody with a browser of their own, not signed in."""
     with contextlib.ExitStack() as contexts:
 
         def fresh() -> Page:
-            context = two_browsers.new_context(locale="en-US", base_url=service.urls[0])
+            context = browser.new_context(locale="en-US", base_url=service.urls[0])
             contexts.callback(context.close)
             page = context.new_page()
             page.set_default_timeout(30_000)
