@@ -144,7 +144,7 @@ TURN_SECONDS = env.number("TURN_SECONDS", 15, low=0.1, high=600)
 FORCED_SECONDS = env.number("FORCED_SECONDS", 3, low=0.1, high=600)
 HAND_BREAK = env.number("HAND_BREAK", 6, low=0, high=60)
 GRACE = env.number("GRACE", 0.3, low=0, high=5)
-OUTAGE_DOUBT = 2.0  # no web process heard for so long: time-outs wait until one is, or until it is an outage
+OUTAGE_DOUBT = 2.0  # no web process heard for so long, though one lives: time-outs wait until one is
 OUTAGE_SILENCE = 5.0  # no web process heard for so long: an outage, nobody loses the time it took
 ROBOT_DELAY_LEAST = env.number("ROBOT_DELAY_LEAST", 0.6, low=0, high=60)  # a robot's turn takes so long
 ROBOT_DELAY_MOST = env.number("ROBOT_DELAY_MOST", 2.0, low=0, high=60)  # at least and at most, by chance

@@ -55,6 +55,7 @@ class Hub:
         self._checks = 0
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="hub")  # a check waits for no move
         self._pulse = ThreadPoolExecutor(1, thread_name_prefix="beat")  # and a beat for no check
+        self._alive = services.Alive()
         self._awake = asyncio.Event()
         self._tasks = [asyncio.create_task(self._each_second(work)) for work in (self.beat, self.check)]
 
@@ -63,6 +64,7 @@ class Hub:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._database(self._alive.close, self._pulse)
         await self._database(lambda: services.web_gone(name=self.name))
         for threads in (self._thread, self._pulse):
             threads.shutdown(wait=False)
@@ -165,12 +167,21 @@ class Hub:
 
     async def beat(self) -> None:
         """Be heard, however long the checks take: who is not heard stops all clocks."""
-        await self._database(lambda: services.web_beat(name=self.name, at=timezone.now()), self._pulse)
+        await self._database(self._be_heard, self._pulse)
         self._awake.set()
+
+    def _be_heard(self) -> None:
+        """Give back what an outage took before anybody can be timed out again."""
+        services.web_beat(name=self.name, at=timezone.now())
+        self._alive.hold()
+
+    async def heard(self) -> None:
+        """Return after the first beat: whoever comes from then on finds the time that they have."""
+        await self._awake.wait()
 
     async def check(self) -> None:
         """Count who watches, show what was missed; from the first beat on."""
-        await self._awake.wait()
+        await self.heard()
         rooms = list(self.rooms)
         watched = {match_id: room.watching for match_id, room in self.rooms.items() if room.watching}
         seated = [socket.account_id for socket in self._sockets() if socket.seat is not None and socket.account_id]

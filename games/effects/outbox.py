@@ -48,6 +48,7 @@ class Outbox:
     def __init__(self) -> None:
         self.bus, self.broker = Breaker("bus"), Breaker("broker")
         self._loop = asyncio.new_event_loop()
+        self._turn = asyncio.Lock()  # messages leave in the order in which they were handed in
         self._tasks = ThreadPoolExecutor(1, thread_name_prefix="outbox-broker")
         self._messages: set[Future[None]] = set()
         self._calls: set[Future[None]] = set()
@@ -67,14 +68,15 @@ class Outbox:
 
     async def _to_groups(self, messages: Mapping[str, Mapping[str, Any]]) -> None:
         layer = get_channel_layer()
-        if layer is None or self.bus.open:
-            return
-        try:
-            async with asyncio.timeout(SEND_TIMEOUT):
-                for group, message in messages.items():  # one after the other: they share a connection
-                    await layer.group_send(group, dict(message))
-        except Exception as error:
-            self.bus.trip(error)
+        async with self._turn:
+            if layer is None or self.bus.open:
+                return
+            try:
+                async with asyncio.timeout(SEND_TIMEOUT):
+                    for group, message in messages.items():
+                        await layer.group_send(group, dict(message))
+            except Exception as error:
+                self.bus.trip(error)
 
     def _to_broker(self, name: str, args: Sequence[Any], eta: datetime) -> None:
         if self.broker.open:

@@ -1,6 +1,14 @@
 """What is so."""
 
-from games.selectors.clocks import back_since, clocks_overdue, doubtful_since, robots_overdue, silent_since
+from games.selectors.clocks import (
+    WEB_LOCK,
+    back_since,
+    clocks_overdue,
+    robots_overdue,
+    silent_since,
+    unreachable,
+    web_alive,
+)
 from games.selectors.export import games_of
 from games.selectors.history import Past, Tally, past_games, tally
 from games.selectors.positions import (
@@ -32,6 +40,7 @@ from games.selectors.watching import (
 )
 
 __all__ = [
+    "WEB_LOCK",
     "Entry",
     "Past",
     "Position",
@@ -44,7 +53,6 @@ __all__ = [
     "barred_at_tables",
     "clocks_overdue",
     "dealer_of",
-    "doubtful_since",
     "games_of",
     "living_match",
     "match_differences",
@@ -70,5 +78,7 @@ __all__ = [
     "table_of",
     "tables_listed",
     "tally",
+    "unreachable",
     "watchers",
+    "web_alive",
 ]

@@ -8,7 +8,7 @@ from games.services.matches import (
 )
 from games.services.moves import Outcome, act, expire_turn, robot_turn
 from games.services.practice import practice_leave, practice_start
-from games.services.presence import sweep_beat, sweep_gone, watching_count, web_beat, web_gone
+from games.services.presence import Alive, sweep_beat, sweep_gone, watching_count, web_beat, web_gone
 from games.services.seats import (
     people_call_away,
     seat_replace,
@@ -30,6 +30,7 @@ from games.services.tables import (
 )
 
 __all__ = [
+    "Alive",
     "NewSeat",
     "NewTable",
     "Outcome",

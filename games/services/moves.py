@@ -96,7 +96,7 @@ def expire_turn(*, match_id: int, version: int, at: datetime, skip_locked: bool 
     Not while no web process is heard: nobody could have moved.
     """
     match = lock_match(pk=match_id, version=version, status=Match.Status.OPEN, skip_locked=skip_locked)
-    if match is None or not _time_is_up(match, at) or selectors.doubtful_since(at) is not None:
+    if match is None or not _time_is_up(match, at) or selectors.unreachable(at):
         return False
     _timed_out(selectors.position(match), at)
     return True

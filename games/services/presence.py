@@ -4,22 +4,49 @@ from collections.abc import Iterable, Mapping
 from datetime import datetime, timedelta
 
 from django.conf import settings
-from django.db import transaction
+from django.db import DEFAULT_DB_ALIAS, connections, transaction
+from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models import Max, Q
 from django.utils import timezone
 
 from engine.clock import after_outage
-from games import effects
+from games import effects, selectors
 from games.models import Heartbeat, Match, Watching
 
+BEAT = timedelta(seconds=1)
 FORGET = timedelta(minutes=10)
+
+
+class Alive:
+    """One process among those that can be reached: a lock that PostgreSQL takes back the moment it has died.
+
+    Its connection is its own, since one of the pool would be handed on with the lock.
+    """
+
+    def __init__(self) -> None:
+        self._connection: BaseDatabaseWrapper | None = None
+
+    def hold(self) -> None:
+        """Take the lock, and take it again where its connection was lost."""
+        if self._connection is None or not self._connection.is_usable():
+            self.close()
+            own = connections[DEFAULT_DB_ALIAS].copy()
+            own.settings_dict["OPTIONS"].pop("pool", None)
+            with own.cursor() as cursor:
+                cursor.execute("SELECT pg_advisory_lock_shared(%s, %s)", selectors.WEB_LOCK)
+            self._connection = own
+
+    def close(self) -> None:
+        if self._connection is not None:
+            self._connection.close()
+            self._connection = None
 
 
 def web_beat(*, name: str, at: datetime) -> int:
     """Note that the web process ``name`` is awake; one statement while it never was silent.
 
-    If no web process was heard for ``OUTAGE_SILENCE`` the running turns get back what they lost, and 5 s to
-    reconnect. Answers how many.
+    If no web process was heard for ``OUTAGE_SILENCE``, or none was left when this one came, the running turns get
+    back what they lost, and 5 s to reconnect. Answers how many.
     """
     fresh = at - timedelta(seconds=settings.OUTAGE_SILENCE)
     if Heartbeat.objects.filter(kind=Heartbeat.Kind.WEB, name=name, at__gt=fresh).update(at=at):
@@ -32,14 +59,19 @@ def _web_back(name: str, at: datetime) -> int:
     """The first beat of a process, or the first after a silence: of several at once one moves the deadlines."""
     web = Heartbeat.objects.filter(kind=Heartbeat.Kind.WEB)
     list(web.select_for_update().order_by("pk"))
-    silence = web.aggregate(last=Max("at"))["last"]  # a second statement: it sees who was first
+    last = web.aggregate(last=Max("at"))["last"]  # a second statement: it sees who was first
     moved = 0
-    if silence is not None and at - silence >= timedelta(seconds=settings.OUTAGE_SILENCE):
-        moved = _give_back(silence, at)
+    if last is not None and _was_outage(at - last):
+        moved = _give_back(last, at)
         Heartbeat.objects.update_or_create(kind=Heartbeat.Kind.BACK, name="web", defaults={"at": at})
     Heartbeat.objects.update_or_create(kind=Heartbeat.Kind.WEB, name=name, defaults={"at": at})
     web.filter(at__lt=at - FORGET).delete()
     return moved
+
+
+def _was_outage(silence: timedelta) -> bool:
+    """Of those who start together the first is heard, and so the others came to no outage."""
+    return silence >= timedelta(seconds=settings.OUTAGE_SILENCE) or (silence > BEAT and not selectors.web_alive())
 
 
 def _give_back(silence_began: datetime, at: datetime) -> int:

@@ -101,7 +101,7 @@ def sweep_seats(*, at: datetime) -> int:
 
     Time in which nobody could be heard does not count: after an outage both begin anew.
     """
-    if selectors.doubtful_since(at) is not None:
+    if selectors.unreachable(at):
         return 0
     back = selectors.back_since()
     hearing = timedelta.max if back is None else at - back

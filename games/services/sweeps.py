@@ -21,7 +21,7 @@ def sweep_clocks(*, at: datetime) -> int:
 
     A turn that has a task is left to it for ``SWEEP_LAG``: two at once would only wait for each other.
     """
-    if selectors.doubtful_since(at) is not None:
+    if selectors.unreachable(at):
         return 0
     due = at - timedelta(seconds=settings.GRACE)
     late = due - timedelta(seconds=settings.SWEEP_LAG)

@@ -1,12 +1,18 @@
 """Time-outs by task and sweep, the outage rule, robots."""
 
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
 from datetime import datetime, timedelta
 from unittest.mock import Mock
 
 import pytest
+from django.db import connection
 from django.utils import timezone
+from psycopg.conninfo import make_conninfo
 
-from games import services, tasks
+from games import selectors, services, tasks
 from games.models import Heartbeat, LoggedAction, Match
 from tests.games.conftest import Sent, Table, in_parallel
 
@@ -150,6 +156,16 @@ def test_the_turn_after_a_swept_one_begins_when_that_was_played(table: Table, mo
     assert table.now().turn_began_at == at + second
 
 
+@pytest.fixture
+def alive() -> Iterator[services.Alive]:
+    """A web process that lives, whether it beats or not."""
+    process = services.Alive()
+    process.hold()
+    yield process
+    process.close()
+
+
+@pytest.mark.usefixtures("alive")
 @pytest.mark.parametrize("silence", [2, 5, 60])
 def test_while_no_web_process_is_heard_nobody_is_timed_out(table: Table, silence: int) -> None:
     at = due(table)
@@ -159,6 +175,62 @@ def test_while_no_web_process_is_heard_nobody_is_timed_out(table: Table, silence
     swept = services.sweep_clocks(at=at + timedelta(seconds=9))
 
     assert (played, swept) == (False, 0)
+
+
+def test_from_the_moment_the_last_web_process_has_died_nobody_is_timed_out(table: Table, alive: services.Alive) -> None:
+    at = due(table)
+    web_heard(at)
+    alive.close()
+
+    dead = services.expire_turn(match_id=table.match.pk, version=0, at=at), services.sweep_clocks(at=at)
+    alive.hold()
+    back = services.expire_turn(match_id=table.match.pk, version=0, at=at)
+
+    assert (dead, back) == ((False, 0), True)
+
+
+def test_one_web_process_of_two_is_enough(table: Table, alive: services.Alive) -> None:
+    other = services.Alive()
+    other.hold()
+    web_heard(due(table))
+    alive.close()
+
+    played = services.expire_turn(match_id=table.match.pk, version=0, at=due(table))
+
+    other.close()
+    assert played
+
+
+HOLD_AND_WAIT = """
+import sys, psycopg
+with psycopg.connect(sys.stdin.readline().strip(), autocommit=True) as connection:
+    connection.execute("SELECT pg_advisory_lock_shared(%s, %s)", (int(sys.argv[1]), int(sys.argv[2])))
+    print("held", flush=True)
+    sys.stdin.readline()
+"""
+
+
+def test_a_killed_process_lives_no_more_at_once() -> None:
+    """Nothing says goodbye here: PostgreSQL sees the connection end."""
+    settings = connection.get_connection_params()
+    where = make_conninfo(
+        **{name: settings[name] for name in ("dbname", "user", "password", "host", "port") if settings.get(name)}
+    )
+    command = [sys.executable, "-c", HOLD_AND_WAIT, *map(str, selectors.WEB_LOCK)]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write(where + "\n")
+        process.stdin.flush()
+        assert process.stdout.readline() == "held\n"
+        before = selectors.web_alive()
+        process.kill()
+    killed = time.monotonic()
+    while selectors.web_alive() and time.monotonic() < killed + 5:
+        pass
+
+    assert before
+    assert time.monotonic() - killed < 1
 
 
 def test_a_move_that_comes_before_the_first_beat_after_a_silence_still_counts(table: Table) -> None:
@@ -196,7 +268,8 @@ def test_of_web_processes_that_come_back_at_once_one_moves_the_deadlines(table: 
     assert sorted(moved) == [0, 0, 0, 1]
 
 
-def test_a_short_restart_of_the_web_moves_nothing(table: Table) -> None:
+@pytest.mark.usefixtures("alive")
+def test_a_web_process_that_comes_while_others_live_moves_nothing(table: Table) -> None:
     began = table.match.opens_at
     web_heard(began)
 
@@ -204,6 +277,20 @@ def test_a_short_restart_of_the_web_moves_nothing(table: Table) -> None:
 
     assert moved == 0
     assert table.now().turn_began_at == began
+
+
+def test_a_short_restart_of_the_only_web_process_gives_back_what_it_took(table: Table) -> None:
+    began = table.match.opens_at
+    before = table.now()
+    web_heard(began)
+
+    moved = services.web_beat(name="another", at=began + timedelta(seconds=2))
+
+    after = table.now()
+    assert moved == 1
+    assert after.deadline_at is not None
+    assert before.deadline_at is not None
+    assert after.deadline_at - before.deadline_at == timedelta(seconds=2 + 5)
 
 
 def test_a_match_that_opens_later_loses_nothing_to_an_outage(table: Table) -> None:

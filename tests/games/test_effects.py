@@ -1,5 +1,6 @@
 """What leaves after commit, and what happens when nobody takes it."""
 
+import asyncio
 import logging
 from threading import Event
 from typing import Any
@@ -44,6 +45,25 @@ def test_who_cannot_be_reached_is_left_alone_for_a_rest(refused: list[str], capl
 
     assert sorted(refused) == ["games.expire_turn", "match.m.seat0"]
     assert [record.levelno for record in caplog.records] == [logging.WARNING] * 2
+
+
+def test_messages_leave_in_the_order_in_which_they_were_handed_in(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A person's championship is told before their match, though fewer people are told of the match."""
+    left: list[str] = []
+
+    class Layer:
+        async def group_send(self, group: str, message: Any) -> None:
+            await asyncio.sleep(0)  # others get their turn, as while a real bus answers
+            left.append(f"{message['type']} to {group}")
+
+    monkeypatch.setattr("games.effects.outbox.get_channel_layer", Layer)
+    outbox = Outbox()
+
+    outbox.send_groups({f"person {n}": {"type": "championship"} for n in range(8)})
+    outbox.send_groups({"person 7": {"type": "match"}})
+    outbox.flush()
+
+    assert left[-2:] == ["championship to person 7", "match to person 7"]
 
 
 def test_after_the_rest_it_is_tried_again(refused: list[str], settings: LazySettings) -> None:
