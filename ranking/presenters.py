@@ -38,7 +38,7 @@ class Board:
 
 @dataclass(frozen=True, slots=True)
 class Week:
-    """A week with rows, and those who have rank 1 in it."""
+    """A week with rows, and those who have rank 1 in it: nobody where all rows were corrected to nothing."""
 
     week: date
     points: int

@@ -41,21 +41,23 @@ def board(*, monday: date, page: int = 1, viewer: Account | None = None) -> Boar
 
 
 def weeks(*, before: date | None = None, limit: int = 52) -> tuple[Week, ...]:
-    """The weeks that have rows, the newest first; only those before the one named by ``before``, if given."""
+    """The weeks that have rows, the newest first; only those before the one named by ``before``, if given.
+
+    A week whose championships were all cancelled is among them, with no champions.
+    """
     listed = Award.objects.filter(week__lt=before) if before else Award.objects.all()
-    mondays = listed.order_by("-week").values_list("week", flat=True).distinct()[:limit]
+    mondays = list(listed.order_by("-week").values_list("week", flat=True).distinct()[:limit])
     first = (
         _sums()
-        .filter(week__in=list(mondays))
+        .filter(week__in=mondays)
         .annotate(rank=Window(Rank(), partition_by=[F("week")], order_by=F("total").desc()))
         .filter(rank=1, total__gt=0)  # who was corrected to nothing is no champion
         .order_by("-week", "account__nickname_folded", "account")
         .values_list("week", "total", "account__nickname")
     )
-    return tuple(
-        Week(monday, found[0][1], tuple(nickname for _, _, nickname in found))
-        for monday, found in ((monday, list(rows)) for monday, rows in groupby(first, key=itemgetter(0)))
-    )
+    champions = {monday: list(rows) for monday, rows in groupby(first, key=itemgetter(0))}
+    found = ((monday, champions.get(monday, [])) for monday in mondays)
+    return tuple(Week(monday, rows[0][1] if rows else 0, tuple(row[2] for row in rows)) for monday, rows in found)
 
 
 def first_week() -> date | None:

@@ -2,12 +2,11 @@
 
 import asyncio
 import contextlib
-import shutil
 import threading
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
 from config.crowd.options import Options
 from config.crowd.run import Crowd
@@ -15,8 +14,6 @@ from tests.e2e.service import Service
 
 pytestmark = [pytest.mark.slow, pytest.mark.browser, pytest.mark.timeout(240)]
 
-FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"]
-FLAGS += ["--disable-background-networking", "--disable-component-update"]
 UNHURRIED = {"TURN_SECONDS": "8", "FORCED_SECONDS": "4", "HAND_BREAK": "1", "QUEUE_WAIT": "2"}
 UNHURRIED |= {"FIRST_ROUND_DELAY": "2", "NEXT_ROUND_DELAY": "2"}
 READY = ":not([aria-disabled])"
@@ -32,22 +29,6 @@ def unhurried() -> Iterator[Service]:
         yield running
     finally:
         running.stop()
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    chromium = shutil.which("chromium")
-    if chromium is None:
-        pytest.skip("There is no Chromium here.")
-    with sync_playwright() as playwright:
-        running = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
-        yield running
-        running.close()
-
-
-@pytest.fixture
-def complaints() -> list[str]:
-    return []
 
 
 @pytest.fixture

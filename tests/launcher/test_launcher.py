@@ -16,7 +16,7 @@ from config.environment import BASE
 from config.launcher.launch import not_ready
 from tests.launcher.processes import processes_of, until
 
-pytestmark = [pytest.mark.slow, pytest.mark.timeout(600), pytest.mark.xdist_group("launcher")]
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(600)]
 PATIENCE = 180.0  # seconds: eight processes start, on a machine that has other things to do
 
 

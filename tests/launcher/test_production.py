@@ -13,10 +13,7 @@ from django.db import connection
 from config.environment import BASE
 from tests.launcher.test_environment import PRODUCTION
 
-pytestmark = [
-    pytest.mark.django_db,  # the visitor's pages read the database of these tests
-    pytest.mark.xdist_group("production"),  # one visit is enough
-]
+pytestmark = pytest.mark.django_db  # the visitor's pages read the database of these tests
 
 VISIT = """
 import json, sys

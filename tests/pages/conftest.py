@@ -1,39 +1,19 @@
-"""A browser for the pages on the stage."""
+"""Pages on the stage, in a browser."""
 
-import shutil
 from collections.abc import Callable, Iterator
 from typing import Any, TypeAlias
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
 
 from tests.pages.stage import MATCH, ORIGIN, Game, Wire, draw, serve
 
-FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
-FLAGS += ["--disable-component-update", "--disable-sync"]
 PHONE, DESK = (360, 780), (1280, 800)
 PATIENCE = 30_000  # milliseconds: a busy machine is slow, not wrong
 expect.set_options(timeout=PATIENCE)
 
 Open: TypeAlias = Callable[..., Page]
 Sit: TypeAlias = Callable[..., tuple[Page, Wire]]
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    chromium = shutil.which("chromium")
-    if chromium is None:
-        pytest.skip("There is no Chromium here.")
-    with sync_playwright() as playwright:
-        running = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
-        yield running
-        running.close()
-
-
-@pytest.fixture
-def complaints() -> list[str]:
-    """What the browser's console had to complain about."""
-    return []
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.service import Service
 
-pytestmark = [pytest.mark.slow, pytest.mark.browser, pytest.mark.timeout(300), pytest.mark.xdist_group("unhurried")]
+pytestmark = [pytest.mark.slow, pytest.mark.browser, pytest.mark.timeout(300)]
 
 CLOCKS = {"AWAY_AFTER": "2", "HAND_BREAK": "1", "ROBOT_DELAY_LEAST": "0.1", "ROBOT_DELAY_MOST": "0.3"}
 READY = ":not([aria-disabled])"
