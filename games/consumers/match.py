@@ -44,11 +44,18 @@ class MatchConsumer(SteadyConsumer):
         self._allowance = Allowance()
         await self.accept()
         self._outgoing = Outgoing(self.send, self._cut_off)
-        found = await _database(lambda: selectors.match_seat(self._match_id, self.account_id))
+        found = await _database(self._come_in)
         if found is None:
             await self.close(UNKNOWN)
             return
         await self._enter(found[0])
+
+    def _come_in(self) -> tuple[int | None, bool] | None:
+        """Find the seat; who was away from friends is there from now on, before anybody says otherwise."""
+        found = selectors.match_seat(self._match_id, self.account_id)
+        if found is not None and found[1] and found[0] is not None and self.account_id is not None:
+            services.seat_return(match_id=self._match_id, account_id=self.account_id, at=timezone.now())
+        return found
 
     async def disconnect(self, code: int) -> None:
         if self._outgoing is not None:

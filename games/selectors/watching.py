@@ -38,13 +38,13 @@ def match_watched(public_id: str, account_id: int | None) -> Watched | None:
     return Watched(match, folded.seats, seat, seed, seen(folded, seat))
 
 
-def match_seat(public_id: str, account_id: int | None) -> tuple[int | None] | None:
-    """In a tuple: this person's seat in a match (none for a stranger). None if there is no such match."""
+def match_seat(public_id: str, account_id: int | None) -> tuple[int | None, bool] | None:
+    """This person's seat in a match (none for a stranger), and is it casual? None if there is no such match."""
     match = Match.objects.filter(public_id=public_id).first()
     if match is None:
         return None
     mine = Seat.objects.filter(match=match, account_id=account_id) if account_id is not None else ()
-    return (seat_of(match, mine, account_id),)
+    return seat_of(match, mine, account_id), match.casual
 
 
 def acting(account_id: int) -> Q:

@@ -78,15 +78,23 @@ def seat_replace(*, match_id: str, account_id: int, seat: int, at: datetime) -> 
 
 @transaction.atomic
 def seat_return(*, match_id: str, account_id: int, at: datetime) -> bool:
-    """Give a person the seat back that a robot keeps for them. A move already made stands. False: nothing to do."""
+    """Note that a person is there: a robot that keeps their seat gives it back, and they are not away.
+
+    A move already made stands. Did a robot keep it?
+    """
     match = lock_match(public_id=match_id, status=Match.Status.OPEN, seats__account_id=account_id)
     if match is None:
         return False
-    kept = Seat.objects.filter(match=match, account_id=account_id, living=True).exclude(robot="")
-    if not kept.update(robot="", away=False, present_at=at):
+    mine = Seat.objects.filter(match=match, account_id=account_id, living=True)
+    before = mine.first()
+    if before is None:
         return False
-    _robots_changed(match, at)
-    return True
+    mine.update(robot="", away=False, present_at=at)
+    if before.robot:
+        _robots_changed(match, at)
+    elif before.away:
+        tell_who_sits(match, match.seats.count())
+    return bool(before.robot)
 
 
 def seats_present(*, account_ids: Iterable[int], at: datetime) -> None:
@@ -127,7 +135,8 @@ def _set_away(seats: QuerySet[Seat], *, away: bool) -> None:
     found = list(seats.select_related("match").order_by("match_id"))
     for match in {seat.match_id: seat.match for seat in found}.values():
         tell_who_sits(match, match.seats.count())
-    Seat.objects.filter(pk__in=[seat.pk for seat in found]).update(away=away)
+    # Asked again now that the matches are locked: who was heard meanwhile is not away.
+    seats.filter(pk__in=[seat.pk for seat in found]).update(away=away)
 
 
 @transaction.atomic

@@ -110,8 +110,9 @@ def table_leave(*, code: str, account_id: int) -> None:
     table = _locked(code)
     if not table.chairs.filter(account_id=account_id).update(account=None):
         return
-    if _playing(table):
+    if table.match is not None and _playing(table):
         people_call_away(account_ids=[account_id])
+        table.match.refresh_from_db(fields=["status"])  # without people it is over now, and so is the table
     _pass_on(table, account_id)
 
 

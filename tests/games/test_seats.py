@@ -12,7 +12,7 @@ from accounts.models import Account
 from accounts.services import Actor, account_for_development, role_grant, sanction_impose
 from games import selectors, services
 from games.models import Chair, LoggedAction, Match, Seat
-from games.services import NewSeat
+from games.services import NewSeat, seats
 from tests.games.conftest import Table
 
 pytestmark = pytest.mark.django_db
@@ -47,6 +47,21 @@ def test_who_is_not_heard_for_a_while_is_away_and_back_when_heard(private: Table
     hear(*private.people, at=21)
 
     assert (gone, away()) == ([0], [])
+
+
+def test_who_comes_back_just_as_the_sweep_looks_is_not_away(private: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    tell = seats.tell_who_sits
+
+    def meanwhile(match: Match, number: int) -> None:
+        tell(match, number)
+        later = timezone.now() + timedelta(seconds=20)
+        Seat.objects.filter(number=0).update(present_at=later)
+
+    monkeypatch.setattr(seats, "tell_who_sits", meanwhile)
+
+    hear(at=20)
+
+    assert away() == [1, 2, 3]
 
 
 def test_in_a_championship_nobody_is_ever_shown_as_away(table: Table) -> None:

@@ -8,7 +8,9 @@ from typing import Any
 import pytest
 import pytest_asyncio
 from django.db import OperationalError
+from django.utils import timezone
 
+from accounts.errors import Refused
 from accounts.models import Account, Sanction
 from games import services
 from games.consumers import Hub
@@ -266,6 +268,23 @@ def check_frame(message: dict[str, Any]) -> None:
 
 def _plain(tile: str) -> str:
     return "|".join(sorted(tile.split("|")))
+
+
+async def test_who_opens_the_socket_is_there_before_anybody_can_say_otherwise(table: Table, connect: Connect) -> None:
+    await database(lambda: Match.objects.update(casual=True))
+    await database(lambda: Seat.objects.filter(number=2).update(away=True))
+    line = await connect(table.people[2])
+    shown = await line.hear("table")
+
+    with pytest.raises(Refused, match="still_here"):
+        await database(lambda: replace(table, who=1, seat=2))
+
+    assert not shown["seats"][2]["away"]
+
+
+def replace(table: Table, who: int, seat: int) -> None:
+    account = table.people[who]
+    services.seat_replace(match_id=table.match.public_id, account_id=account.pk, seat=seat, at=timezone.now())
 
 
 async def test_a_socket_whose_database_is_away_leaves_its_room_and_may_come_back(

@@ -158,6 +158,16 @@ def test_who_leaves_in_the_middle_is_played_by_a_robot(people: list[Account]) ->
     assert [seat["robot"] for seat in seats] == [None, "greedy", "greedy", "greedy"]
 
 
+def test_a_table_whose_last_person_leaves_in_the_middle_is_gone(people: list[Account]) -> None:
+    code = created(people[0])
+    match = post(people[0], f"/{code}/start").json()["match"]
+
+    post(people[0], f"/{code}/leave")
+
+    assert Client().get(f"/api/v1/tables/{code}").status_code == 404
+    assert Client().get(f"/api/v1/matches/{match}").json()["table"]["status"] == "void"
+
+
 def test_who_sits_down_at_another_table_leaves_the_one_before(people: list[Account]) -> None:
     first, second = created(people[0]), created(people[1])
     post(people[2], f"/{first}/sit")
