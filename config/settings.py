@@ -2,8 +2,8 @@
 
 from celery.schedules import crontab
 
+from config import beside, journal
 from config import environment as env
-from config import journal
 
 BASE_DIR = env.BASE
 ENVIRONMENT = env.one_of("LAELO_ENV", ("development", "test", "production"), "development")
@@ -82,7 +82,10 @@ TEMPLATES = [
 
 # Data
 
-_database = env.database(env.text("DATABASE_URL", None if PRODUCTION else "postgresql://laelo@127.0.0.1/laelo"))
+_beside = beside.found() if ENVIRONMENT == "development" else {}
+_database = env.database(
+    env.text("DATABASE_URL", None if PRODUCTION else _beside.get("DATABASE_URL", "postgresql://laelo@127.0.0.1/laelo"))
+)
 DATABASES = {
     "default": {
         "ENGINE": "django.db.backends.postgresql",
@@ -103,7 +106,9 @@ DATABASES = {
 }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-REDIS_URL = env.redis(env.text("REDIS_URL", None if PRODUCTION else "redis://127.0.0.1:6379/0"))
+REDIS_URL = env.redis(
+    env.text("REDIS_URL", None if PRODUCTION else _beside.get("REDIS_URL", "redis://127.0.0.1:6379/0"))
+)
 REDIS_PREFIX = env.text("REDIS_PREFIX", "laelo")
 CHANNEL_LAYERS = {
     "default": {

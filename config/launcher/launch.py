@@ -10,7 +10,7 @@ import urllib.request
 from dataclasses import dataclass
 from pathlib import Path
 
-from config import words
+from config import beside, words
 from config.embedded import CannotStart, Servers
 from config.embedded.processes import last_line
 from config.environment import BASE
@@ -39,6 +39,7 @@ def launch(options: Options, console: Console) -> None:
     try:
         supervisor.start_servers()
         os.environ |= embedded.environment()
+        beside.announce(embedded.environment())
         prepare(console, logs)
         supervisor.programs += programs(port=options.port, logs=logs)
         console.told("processes", ", ".join(program.name for program in supervisor.programs))
@@ -51,6 +52,7 @@ def launch(options: Options, console: Console) -> None:
         watch(supervisor)
     finally:
         with console.step("stopping", "stopped"):
+            beside.withdraw()
             supervisor.stop()
             embedded.stop()
 

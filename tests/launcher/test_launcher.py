@@ -26,14 +26,13 @@ class Launched:
     def __init__(self, home: Path, *arguments: str) -> None:
         self.home, self.port = home, free_port()
         self.said = home.parent / f"{home.name}-{self.port}-said"
-        kept = {
-            name: value for name, value in os.environ.items() if not name.startswith(("DATABASE", "REDIS", "LAELO"))
-        }
+        kept = {name: it for name, it in os.environ.items() if not name.startswith(("DATABASE", "REDIS", "LAELO"))}
+        self.environment = kept | {"LAELO_DATA": str(home)}
         with self.said.open("wb") as said:
             self.process = subprocess.Popen(
                 [sys.executable, "-m", "config.launcher", "--port", str(self.port), *arguments],
                 cwd=BASE,
-                env=kept | {"LAELO_DATA": str(home)},
+                env=self.environment,
                 stdout=said,
                 stderr=said,
                 start_new_session=True,
@@ -90,8 +89,19 @@ def test_ctrl_c_stops_everything_in_order_and_leaves_no_process(launched: Launch
 
     assert launched.process.wait(PATIENCE) == 0
     assert launched.all == {}
+    assert not (launched.home / "servers.env").exists()
     assert "Traceback" not in launched.words
     assert "database system is shut down" in (launched.home / "postgres.log").read_text()
+
+
+def test_a_command_beside_it_finds_its_database_and_no_other_account_does(running: Launched) -> None:
+    done = subprocess.run(
+        [sys.executable, "manage.py", "verify_matches"],
+        cwd=BASE, env=running.environment, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+
+    assert (done.returncode, done.stderr) == (0, "")
+    assert (running.home / "servers.env").stat().st_mode & 0o777 == 0o600
 
 
 def test_after_a_kill_of_everything_it_starts_again_with_its_data(launched: Launched) -> None:
