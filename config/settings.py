@@ -141,6 +141,7 @@ CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_TIMEZONE = "UTC"
 CELERY_BEAT_SCHEDULE = {
     "forget what has ended": {"task": "accounts.forget_stale", "schedule": crontab(hour="7", minute="17")},
+    "forget what was said": {"task": "games.forget_talk", "schedule": crontab(hour="7", minute="27")},
 }
 
 # The game: seconds, unless said otherwise. Tests and load runs shorten them.
@@ -167,6 +168,9 @@ SWEEP_JOBS = [  # what the sweep calls, and how often in seconds
     ("tournaments.services.results_catch_up", 1.0),
 ]
 AWAY_AFTER = env.number("AWAY_AFTER", 15, low=1, high=600)  # without a socket at a private table: away
+ROBOT_WORLDS = int(env.number("ROBOT_WORLDS", 150, low=1, high=10_000))  # that a strong robot plays out at most
+ROBOT_THINKING = env.number("ROBOT_THINKING", 0.15, low=0.001, high=5)  # and for how long at most
+TALK_DAYS = env.number("TALK_DAYS", 30, low=1, high=365)  # what was said at tables is kept for the moderators
 EMPTY_AFTER = env.number("EMPTY_AFTER", 300, low=1, high=86400)  # everybody away for so long: the game ends
 BREAKER_REST = 2.0  # after a failure nothing is sent to the bus or the broker for so long
 QUEUE_WAIT = env.number("QUEUE_WAIT", 180, low=1, high=3600)

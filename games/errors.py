@@ -30,7 +30,26 @@ _SAID = {
     "still_here": (_("That person is there."), 409),
     "suspended": (_("You may not play at present."), 403),
     "seated_elsewhere": (_("You are seated in another game."), 409),
+    "bad_phrase": (_("There is no such phrase."), 400),
+    "text_empty": (_("There is nothing to read in this text."), 400),
+    "text_too_long": (_("This text is too long."), 400),
+    "bad_words": (_("Say it without insults."), 400),
+    "chat_closed": (_("Only at tables with friends one writes; elsewhere there are the phrases."), 409),
+    "partner_to_move": (_("Not while your partner is to move."), 409),
+    "muted": (_("The moderators have taken writing from you for a while."), 403),
+    "own_seat": (_("That is you."), 409),
+    "nobody_there": (_("Nobody sits there but a robot."), 409),
+    "bad_reason": (_("That is no reason we know."), 400),
 }
+
+
+class TooSoon(Refused):
+    """Too much in a short time; ``retry_in`` milliseconds later it may be tried again."""
+
+    def __init__(self, retry_in: int) -> None:
+        sentence, status = _SAID["too_many_requests"]
+        super().__init__("too_many_requests", sentence, status, retry_after=max(1, -(-retry_in // 1000)))
+        self.retry_in = retry_in
 
 
 def refused(code: str) -> Refused:

@@ -1,4 +1,4 @@
-"""Matches, their seats, their secret and their log: what a game is made of, and who is awake."""
+"""Matches, their seats, their secret and their log, what is said there, and who is awake."""
 
 import secrets
 
@@ -38,6 +38,8 @@ class Match(models.Model):
     turn_began_at = models.DateTimeField(null=True)
     deadline_at = models.DateTimeField(null=True)
     robot_due_at = models.DateTimeField(null=True)
+    thoughts = models.PositiveIntegerField(default=0)  # decisions for which a robot played worlds out
+    cuts = models.PositiveIntegerField(default=0)  # those of them that time cut short
     scores = models.JSONField(default=list)
     status = models.CharField(max_length=8, choices=Status.choices, default=Status.OPEN)
     result = models.JSONField(null=True)
@@ -169,6 +171,72 @@ class LoggedAction(models.Model):
 
     def __str__(self) -> str:
         return f"action {self.number} of match {self.match_id}"
+
+
+class Feats(models.Model):
+    """What a person did in a game that is over, written down when it ended; never what a robot did for them."""
+
+    seat = models.OneToOneField(Seat, on_delete=models.CASCADE, primary_key=True, related_name="feats")
+    stayed = models.BooleanField()  # the person held the seat when the game ended
+    won = models.BooleanField()
+    buchuda = models.BooleanField()  # won at zero
+    suffered = models.BooleanField()  # lost at zero
+    cruzadas = models.PositiveSmallIntegerField()
+    la_e_los = models.PositiveSmallIntegerField()
+    timeouts = models.PositiveSmallIntegerField()
+
+    class Meta:
+        verbose_name_plural = "feats"
+        constraints = [
+            models.CheckConstraint(name="feats_of_who_stayed", condition=Q(stayed=True) | Q(won=False, suffered=False)),
+            models.CheckConstraint(name="buchuda_is_won", condition=Q(won=True) | Q(buchuda=False)),
+        ]
+
+    def __str__(self) -> str:
+        return f"feats of seat {self.seat_id}"
+
+
+class Remark(models.Model):
+    """Something said at a table: a phrase of the list, or a text. Forgotten after a while, and in no record."""
+
+    public_id = models.CharField(max_length=16, unique=True, default=new_public_id, editable=False)
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="remarks")
+    seat = models.PositiveSmallIntegerField()
+    account = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="remarks")
+    phrase = models.CharField(max_length=24, blank=True)
+    text = models.CharField(max_length=200, blank=True)
+    at = models.DateTimeField(db_index=True)
+
+    class Meta:
+        indexes = [models.Index(fields=["account", "-at"], name="remark_last_of_a_person")]
+        constraints = [
+            models.CheckConstraint(name="remark_says_one_thing", condition=Q(phrase="") ^ Q(text="")),
+        ]
+
+    def __str__(self) -> str:
+        return f"remark {self.pk}"
+
+
+class Mute(models.Model):
+    """What ``account`` says is hidden from ``owner``. An undo switches it off, so that it is told like the rest.
+
+    ``championship`` is set where the owner muted an animal: it hides that animal there, and tells nothing elsewhere.
+    """
+
+    public_id = models.CharField(max_length=16, unique=True, default=new_public_id, editable=False)
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="mutes")
+    account = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    championship = models.CharField(max_length=16, blank=True)
+    on = models.BooleanField(default=True)
+    changed_at = models.DateTimeField(db_index=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["owner", "account", "championship"], name="mute_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"mute {self.pk}"
 
 
 class Heartbeat(models.Model):

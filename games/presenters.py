@@ -10,7 +10,7 @@ from datetime import datetime
 from typing import Any
 
 from accounts.selectors import display_name
-from games.models import Chair, Match, Seat, Table
+from games.models import Chair, Match, Remark, Seat, Table
 
 PUBLIC = "public"
 
@@ -88,6 +88,27 @@ def seats_shown(match: Match, seats: Iterable[Seat], *, you: int | None) -> list
         }
         for seat in seats
     ]
+
+
+def remark_shown(remark: Remark) -> dict[str, Any]:
+    """What was said, by a seat: ``phrase`` or ``text``."""
+    said = {"phrase": remark.phrase} if remark.phrase else {"text": remark.text}
+    return {"id": remark.public_id, "seat": remark.seat, **said}
+
+
+def talk_message(
+    *, may: Iterable[str], barred_until: datetime | None, muted: Iterable[int], remarks: Iterable[Remark], at: datetime
+) -> dict[str, Any]:
+    """The ``talk`` message: what its receiver may say, whom they do not hear, and what was said lately."""
+    return {
+        "type": "talk",
+        "may": list(may),
+        "barred_for": barred_until and max(0, round((barred_until - at).total_seconds() * 1000)),
+        "muted": sorted(muted),
+        "lines": [
+            remark_shown(remark) | {"ago": max(0, round((at - remark.at).total_seconds() * 1000))} for remark in remarks
+        ],
+    }
 
 
 def chairs_shown(table: Table, chairs: Iterable[Chair], *, account_id: int | None) -> dict[str, Any]:

@@ -14,3 +14,8 @@ def expire_turn(match_id: int, version: int) -> None:
 @shared_task(name="games.robot_turn", ignore_result=True)
 def robot_turn(match_id: int, version: int) -> None:
     services.robot_turn(match_id=match_id, version=version, at=timezone.now())
+
+
+@shared_task(name="games.forget_talk", ignore_result=True)
+def forget_talk() -> None:
+    services.talk_forget(at=timezone.now())

@@ -3,7 +3,7 @@
 from django.urls import path, register_converter
 from django.urls.converters import StringConverter
 
-from games.api import matches, tables
+from games.api import matches, tables, talk
 
 
 class PublicId(StringConverter):
@@ -19,6 +19,10 @@ urlpatterns = [
     path("matches/<public_id:match_id>", matches.MatchView.as_view(), name="match"),
     path("matches/<public_id:match_id>/actions", matches.ActionView.as_view(), name="actions"),
     path("matches/<public_id:match_id>/record", matches.RecordView.as_view(), name="record"),
+    path("matches/<public_id:match_id>/talk", talk.TalkView.as_view(), name="talk"),
+    path("matches/<public_id:match_id>/mutes", talk.MuteView.as_view(), name="mute"),
+    path("me/mutes", talk.MutesView.as_view(), name="mutes"),
+    path("me/mutes/<public_id:mute_id>", talk.MutedView.as_view(), name="mute_undo"),
     path("practice", matches.PracticeView.as_view(), name="practice"),
     path("tables", tables.TablesView.as_view(), name="tables"),
     path("tables/<public_id:code>", tables.TableView.as_view(), name="table"),

@@ -25,5 +25,10 @@ class Allowance:
         return False
 
     @property
+    def wait(self) -> int:
+        """Milliseconds until there is enough for one message."""
+        return max(0, round((1 - self._left) / self.rate * 1000))
+
+    @property
     def spent(self) -> bool:
         return self.patience <= 0

@@ -7,6 +7,7 @@ import secrets
 import socket as network
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
 from functools import partial
 from typing import Any, TypeVar
 from weakref import WeakKeyDictionary
@@ -18,7 +19,7 @@ from django.utils import timezone
 from accounts.selectors import NO_SIGN_IN, barred_among
 from games import selectors, services
 from games.consumers.room import Room, Socket, audience_of
-from games.effects import group
+from games.effects import PEOPLE, group, person_key
 from games.presenters import Seen, seats_shown
 from games.selectors import Pulse
 
@@ -29,6 +30,7 @@ BEAT = 1.0
 PRESENCE = 3  # beats between two notes of who is here
 BUS_PATIENCE = 1.0  # for a subscription; without it the check each second still finds what was missed
 BARRED = 4403  # close code
+TALK_SEEN = timedelta(seconds=10)  # news of who may talk, or is muted, are found again for so long
 UNDER_WAY = 0.05  # a state that was just committed may still be on the bus
 
 
@@ -111,6 +113,7 @@ class Hub:
         if not self._channel:
             self._channel = await layer.new_channel()
             self._soon(self._listen(self._channel))
+            await layer.group_add(PEOPLE, self._channel)
         if wanted:
             await layer.group_add(name, self._channel)
             self._listening.add(name)
@@ -127,11 +130,17 @@ class Hub:
                 await asyncio.sleep(BEAT)
 
     def _receive(self, message: dict[str, Any]) -> None:
+        if message["type"] == "talk":
+            people = {one.account_id for one in self._sockets() if one.account_id is not None}
+            self._soon(self._tell_talk({one for one in people if person_key(one) == message["person"]}))
+            return
         room = self.rooms.get(message["match"])
         if room is None:
             return
         if message["type"] == "seats":
             self._soon(self._reseat(room, message["audience"]))
+        elif message["type"] == "said":
+            room.hear(message["audience"], message["said"])
         else:
             seen = {name: message[name] for name in ("version", "began_at", "ends_at", "causes", "view")}
             room.offer(message["audience"], Seen(**seen))
@@ -143,16 +152,24 @@ class Hub:
 
     async def _reseat(self, room: Room, audience: str) -> None:
         """Tell an audience who sits where now; who got or lost a seat sees the game from there."""
-        found = await self._database(lambda: selectors.match_seats(room.match_id))
+        people = {socket.account_id for socket in room.sockets[audience] if socket.account_id is not None}
+        found = await self._database(lambda: selectors.match_seats_heard(room.match_id, people))
         if found is None:
             return
-        match, seats = found
+        match, seats, hidden = found
         room.seats[audience] = match.seats_version
         for socket in list(room.sockets[audience]):
             seat = selectors.seat_of(match, seats, socket.account_id)
             socket.say({"type": "reveal", "seats": seats_shown(match, seats, you=seat)})
             if seat != socket.seat:
                 await socket.move_to(seat)
+            elif socket.account_id is not None and hidden[socket.account_id] != socket.hidden:
+                await socket.tell_talk()
+
+    async def _tell_talk(self, account_ids: set[int]) -> None:
+        """Have all sockets of these people read again what they may say and whom they hear."""
+        for socket in [one for one in self._sockets() if one.account_id in account_ids]:
+            await socket.tell_talk()
 
     # Each second
 
@@ -195,6 +212,7 @@ class Hub:
         await self._settle_all()
         if self._checks % PRESENCE == 0:
             await self._shut_out()
+            await self._catch_up_with_talk()
 
     async def _shut_out(self) -> None:
         """Hang up on those whose account was closed or banned since they came."""
@@ -203,6 +221,15 @@ class Hub:
             for socket in self._sockets():
                 if socket.account_id in barred:
                     await socket.close(BARRED)
+
+    async def _catch_up_with_talk(self) -> None:
+        """Find what the bus lost of who may talk and who is muted."""
+        people = {socket.account_id for socket in self._sockets() if socket.account_id}
+        if not people:
+            return
+        now = timezone.now()
+        changed = await self._database(lambda: selectors.talk_changed(people, now - TALK_SEEN, now))
+        await self._tell_talk(changed)
 
     async def _settle_all(self) -> None:
         """Catch up with the groups that could not be joined while the bus was away."""

@@ -6,7 +6,7 @@ The person and the match come from the connection, never from a message.
 import json
 from collections.abc import Callable, Mapping
 from datetime import datetime
-from typing import Any, TypeVar
+from typing import Any, TypedDict, TypeVar
 
 from channels.db import database_sync_to_async
 from django.utils import timezone
@@ -18,13 +18,15 @@ from games.consumers.hub import Hub
 from games.consumers.outgoing import Outgoing
 from games.consumers.room import Room, audience_of
 from games.consumers.steady import SteadyConsumer
-from games.errors import refused
+from games.consumers.talk import Listening
+from games.errors import TooSoon, refused
 from games.models import Match
 from games.presenters import table_message
 
 T = TypeVar("T")
 
 LONGEST = 4096  # characters of a message
+LONGEST_REF = 64
 UNKNOWN, FLOOD, SLOW, TOO_LONG = 4404, 4429, 4408, 1009  # close codes
 
 
@@ -42,6 +44,9 @@ class MatchConsumer(SteadyConsumer):
         self.account_id = user.pk if user is not None and user.is_authenticated else None
         self._match_id: str = self.scope["url_route"]["kwargs"]["match_id"]
         self._allowance = Allowance()
+        self._listening = Listening(
+            lambda: _database(lambda: selectors.talk(self._match_id, self.account_id)), self.say
+        )
         await self.accept()
         self._outgoing = Outgoing(self.send, self._cut_off)
         found = await _database(self._come_in)
@@ -91,6 +96,7 @@ class MatchConsumer(SteadyConsumer):
         )  # fmt: skip
         self._ready = True
         self._show_newest()
+        await self._listening.tell()
 
     async def _take_back(self) -> None:
         """A robot kept this seat: whoever comes back has it before the next action."""
@@ -116,6 +122,16 @@ class MatchConsumer(SteadyConsumer):
         if self._outgoing is not None:
             self._outgoing.put(json.dumps(message, separators=(",", ":")))
 
+    def hear(self, said: Mapping[str, Any]) -> None:
+        self._listening.hear(said)
+
+    @property
+    def hidden(self) -> frozenset[int]:
+        return self._listening.hidden
+
+    async def tell_talk(self) -> None:
+        await self._listening.tell(news_only=True)
+
     async def move_to(self, seat: int | None) -> None:
         if self._room is not None:
             await Hub.here().leave(self._room, self)
@@ -126,7 +142,7 @@ class MatchConsumer(SteadyConsumer):
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         arrived = timezone.now()
         if not self._allowance.take():
-            self._refuse(refused("too_many_requests"))
+            self._refuse(TooSoon(self._allowance.wait))
             if self._allowance.spent:
                 await self.close(FLOOD)
         elif text_data is not None and len(text_data) > LONGEST:
@@ -143,6 +159,8 @@ class MatchConsumer(SteadyConsumer):
         kind = message.get("type") if isinstance(message, dict) else None
         if kind == "act":
             await self._act(message, arrived)
+        elif kind in ("say", "mute"):
+            await self._talk(message, arrived)
         elif kind == "sync":
             await self._tell()
         elif kind == "ping":
@@ -172,14 +190,47 @@ class MatchConsumer(SteadyConsumer):
             match_id=self._match_id, account_id=self.account_id, version=version, action=action, at=arrived
         )
 
+    async def _talk(self, message: Mapping[str, Any], arrived: datetime) -> None:
+        ref = message.get("ref")
+        try:
+            await _database(lambda: self._say_or_mute(message, arrived))
+        except Refused as error:
+            self._refuse(error, ref=ref)
+        else:
+            self.say({"type": "done", **_own_mark(ref)})
+
+    def _say_or_mute(self, message: Mapping[str, Any], arrived: datetime) -> None:
+        if self.account_id is None:
+            raise refused("not_seated")
+        who: _Speaker = {"match_id": self._match_id, "account_id": self.account_id, "at": arrived}
+        match message:
+            case {"type": "mute", "seat": int(seat), "on": bool(on)} if not isinstance(seat, bool):
+                services.seat_mute(seat=seat, on=on, **who)
+            case {"type": "say", "text": str(text)} if "phrase" not in message:
+                services.text_say(text=text, **who)
+            case {"type": "say", "phrase": phrase} if "text" not in message:
+                services.phrase_say(phrase=phrase, **who)
+            case _:
+                raise refused("bad_message")
+
     def _refuse(self, refusal: Refused, *, ref: object = None, version: int | None = None) -> None:
         """To the sender alone. ``ref`` is the client's own mark, given back if it is a short text."""
         known = self._room.newest.get(audience_of(self.seat)) if self._room else None
         said: dict[str, Any] = {"type": "refused", "code": refusal.code, "detail": str(refusal.detail)}
         said["version"] = version if version is not None else known and known.version
-        if isinstance(ref, str) and len(ref) <= 64:
-            said["ref"] = ref
-        self.say(said)
+        if isinstance(refusal, TooSoon):
+            said["retry_in"] = refusal.retry_in
+        self.say(said | _own_mark(ref))
+
+
+class _Speaker(TypedDict):
+    match_id: str
+    account_id: int
+    at: datetime
+
+
+def _own_mark(ref: object) -> dict[str, str]:
+    return {"ref": ref} if isinstance(ref, str) and len(ref) <= LONGEST_REF else {}
 
 
 async def _database(call: Callable[[], T]) -> T:

@@ -26,6 +26,16 @@ class Socket(Protocol):
     def say(self, message: Mapping[str, Any]) -> None:
         """Send anything else."""
 
+    def hear(self, said: Mapping[str, Any]) -> None:
+        """Pass on what a seat said, unless its person does not want to hear it."""
+
+    @property
+    def hidden(self) -> frozenset[int]:
+        """The seats that its person does not hear, as far as it was told."""
+
+    async def tell_talk(self) -> None:
+        """Read anew what may be said and whom its person hears, and send it if it is news."""
+
     async def move_to(self, seat: int | None) -> None:
         """See the game from another seat from now on."""
 
@@ -81,6 +91,11 @@ class Room:
     def offer_all(self, seen: Mapping[str, Seen]) -> None:
         for audience in self.audiences & seen.keys():
             self.offer(audience, seen[audience])
+
+    def hear(self, audience: str, said: Mapping[str, Any]) -> None:
+        """Somebody said something."""
+        for socket in self.sockets[audience]:
+            socket.hear(said)
 
     def text(self, audience: str) -> str:
         """The newest state of an audience as it goes over the wire now."""

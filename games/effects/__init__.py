@@ -11,25 +11,32 @@ from typing import Any
 
 from django.conf import settings
 from django.db import transaction
+from django.utils.crypto import salted_hmac
 
 from games.effects.outbox import send_groups, send_task, warm_up
-from games.models import Match, Table
-from games.presenters import Seen
+from games.models import Match, Remark, Table
+from games.presenters import PUBLIC, Seen, remark_shown, seat_audience
 from games.signals import match_finished
 
 __all__ = [
+    "PEOPLE",
     "broadcast_on_commit",
     "chairs_changed_on_commit",
     "chairs_group",
     "clock_swept",
     "finished_on_commit",
     "group",
+    "person_key",
+    "said_on_commit",
     "table_changed_on_commit",
+    "talk_changed_on_commit",
     "turn_on_commit",
     "warm_up",
 ]
 
 EARLY = timedelta(milliseconds=1)  # a hint that comes too early does nothing: round the other way
+
+PEOPLE = "match.people"  # what concerns a person, whatever they look at
 
 
 def group(match_id: str, audience: str) -> str:
@@ -77,6 +84,28 @@ def chairs_group(table_id: int) -> str:
 def chairs_changed_on_commit(table: Table) -> None:
     """Have everybody who looks at a private table read it again."""
     messages = {chairs_group(table.pk): {"type": "table.changed"}}
+    transaction.on_commit(partial(send_groups, messages), robust=True)
+
+
+def said_on_commit(remark: Remark, match: Match, seats: int) -> None:
+    """Have everybody at a match hear what a seat said; who muted that seat is for the listeners to know."""
+    messages: dict[str, dict[str, Any]] = {
+        group(match.public_id, audience): {
+            "type": "said", "match": match.public_id, "audience": audience, "said": remark_shown(remark),
+        }
+        for audience in (PUBLIC, *map(seat_audience, range(seats)))
+    }  # fmt: skip
+    transaction.on_commit(partial(send_groups, messages), robust=True)
+
+
+def person_key(account_id: int) -> str:
+    """What the bus calls a person: it tells nobody who that is."""
+    return salted_hmac("games.person", str(account_id), algorithm="sha256").hexdigest()[:32]
+
+
+def talk_changed_on_commit(account_id: int) -> None:
+    """Have every socket of a person read again what they may say and whom they hear."""
+    messages = {PEOPLE: {"type": "talk", "person": person_key(account_id)}}
     transaction.on_commit(partial(send_groups, messages), robust=True)
 
 

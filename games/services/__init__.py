@@ -28,6 +28,7 @@ from games.services.tables import (
     table_sit,
     table_start,
 )
+from games.services.talk import mute_undo, phrase_say, seat_mute, talk_changed, talk_forget, text_say
 
 __all__ = [
     "Alive",
@@ -40,10 +41,13 @@ __all__ = [
     "match_award",
     "match_create",
     "match_void",
+    "mute_undo",
     "people_call_away",
+    "phrase_say",
     "practice_leave",
     "practice_start",
     "robot_turn",
+    "seat_mute",
     "seat_replace",
     "seat_return",
     "seats_present",
@@ -59,6 +63,9 @@ __all__ = [
     "table_robot",
     "table_sit",
     "table_start",
+    "talk_changed",
+    "talk_forget",
+    "text_say",
     "watching_count",
     "web_beat",
     "web_gone",
