@@ -17,7 +17,7 @@ from config.embedded import test_servers
 _servers = ExitStack()
 
 # These share one running service: in two workers it would be started, and its championships played, twice.
-ONE_SERVICE = {f"tests/e2e/test_{name}.py" for name in ("api", "ouro", "trouble")}
+ONE_SERVICE = {f"tests/e2e/test_{name}.py" for name in ("api", "ouro", "tables", "trouble")}
 
 
 class ByFile(LoadScopeScheduling):  # type: ignore[misc] # its base is untyped

@@ -6,6 +6,7 @@ import ssl
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from http import HTTPStatus
+from time import monotonic
 from typing import Any, Protocol
 from urllib.parse import urlsplit
 
@@ -67,11 +68,13 @@ class Door:
         """
         for attempt in range(self.tries):
             headers = {"X-CSRFToken": self._http.cookies.get("csrftoken") or "", "Referer": self.url + "/"}
+            began = monotonic()
             try:
                 response = await self._http.request(method, self.url + path, json=data, headers=headers)
             except httpx.TransportError:
                 await self.turn_away(attempt)
                 continue
+            self.tally.calls.append(monotonic() - began)
             self.tally.answered(method, path, response.status_code, response.text)
             if self.witness:
                 self.witness.body(self.name, response)

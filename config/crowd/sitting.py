@@ -38,6 +38,7 @@ class Sitting:
     lost: int = 0
     sent_at: dict[int, float] = field(default_factory=dict)
     move: asyncio.Task[None] | None = None
+    connection: ClientConnection | None = None
 
     @property
     def path(self) -> str:
@@ -54,7 +55,8 @@ class Sitting:
     async def _connect(self) -> None:
         try:
             async with self.door.socket(self.path) as connection:
-                self.lost = 0
+                self.lost, self.connection = 0, connection
+                self._opened()
                 async for raw in connection:
                     await self._hear(connection, self.door.heard(self.path, raw))
                     if self.over:
@@ -72,6 +74,9 @@ class Sitting:
         self.version = -1
         if self.options.drop:
             await asyncio.sleep(self.chance.random())
+
+    def _opened(self) -> None:
+        """A line is open, and nothing was said yet."""
 
     def _closed(self, connection: ClientConnection) -> None:
         code = connection.close_code or LOST_LINE
@@ -102,16 +107,30 @@ class Sitting:
         version, view = state["version"], state["view"]
         self._measure(version)
         self._note_clock(state)
-        if view["over"] or state["left"] is None:  # played to the end, or ended otherwise
+        if self._ended(state):
             self.over = True
             return
         if version > self.version:
             self._drop_move()
             self.version = version
-            if self.manner is not Manner.SILENT and view["legal"]:
+            if self._may_move(view):
                 self.move = asyncio.create_task(self._play(connection, version, view))
         if self.manner is Manner.ROGUE:
             await self._misbehave(connection, version, view)
+
+    def _ended(self, state: dict[str, Any]) -> bool:
+        """Played to the end, or ended otherwise."""
+        return bool(state["view"]["over"] or state["left"] is None)
+
+    def _may_move(self, view: dict[str, Any]) -> bool:
+        return self.manner is not Manner.SILENT and bool(view["legal"])
+
+    def _chosen(self, view: dict[str, Any]) -> dict[str, Any]:
+        return bots.choose(self.bot, view, self.chance)
+
+    def _honest(self, code: str, *, own: bool) -> bool:
+        """Whether such a refusal must not be, unless it is one of those that happen to anyone."""
+        return own or self.manner is not Manner.ROGUE
 
     def _measure(self, version: int) -> None:
         """The first view after a move of ours tells how long it took from sending to seeing."""
@@ -127,7 +146,7 @@ class Sitting:
 
     async def _play(self, connection: ClientConnection, version: int, view: dict[str, Any]) -> None:
         """Choose, think, send; send again while no answer comes."""
-        action = bots.choose(self.bot, view, self.chance)
+        action = self._chosen(view)
         await asyncio.sleep(max(self._thinking(view), self.opens_at - monotonic()))
         text = json.dumps({"type": "act", "version": version, "action": action, "ref": f"move-{version}"})
         if not self.options.demo:  # the demo runs for days and judges nothing
@@ -152,7 +171,7 @@ class Sitting:
         own = ref.startswith("move-")
         self.door.tally.refused(
             code,
-            honest=own or self.manner is not Manner.ROGUE,
+            honest=self._honest(code, own=own),
             where=f"{self.path} at version {message.get('version')}",
         )
         if code == "too_late" and own:
@@ -160,7 +179,7 @@ class Sitting:
         if code in {"stale", "too_late"}:
             self.version = -1  # the state that follows is looked at afresh
             self._drop_move()
-        elif code in {"too_many_requests", "not_open"} and own:
+        elif code in {"too_many_requests", "not_open", "taken"} and own:
             self._drop_move()
             await asyncio.sleep(0.3)
             self.version = -1

@@ -2,7 +2,7 @@
 
 import json
 from collections import Counter, defaultdict, deque
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -31,6 +31,7 @@ class Tally:
     closes: Counter[int] = field(default_factory=Counter)
     mischief: Counter[str] = field(default_factory=Counter)
     latencies: deque[float] = field(default_factory=lambda: deque(maxlen=200_000))
+    calls: deque[float] = field(default_factory=lambda: deque(maxlen=200_000))
     sent: defaultdict[tuple[str, int], set[str]] = field(default_factory=lambda: defaultdict(set))
     clocked: set[tuple[str, int]] = field(default_factory=set)
     seats: dict[tuple[str, int], str] = field(default_factory=dict)
@@ -64,5 +65,10 @@ class Tally:
 
     def percentile(self, share: float) -> float:
         """Seconds below which ``share`` of the moves were seen; 0 where there was none."""
-        ordered = sorted(self.latencies)
-        return ordered[min(len(ordered) - 1, int(share * len(ordered)))] if ordered else 0.0
+        return percentile(self.latencies, share)
+
+
+def percentile(seconds: Collection[float], share: float) -> float:
+    """What ``share`` of them lie below; 0 where there are none."""
+    ordered = sorted(seconds)
+    return ordered[min(len(ordered) - 1, int(share * len(ordered)))] if ordered else 0.0

@@ -27,6 +27,10 @@ SWIFT = {
     "QUEUE_WAIT": "8",
     "FIRST_ROUND_DELAY": "0.4",
     "NEXT_ROUND_DELAY": "0.4",
+    "ROBOT_DELAY_LEAST": "0.02",
+    "ROBOT_DELAY_MOST": "0.1",
+    "AWAY_AFTER": "6",
+    "EMPTY_AFTER": "12",
 }
 
 

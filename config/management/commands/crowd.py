@@ -1,4 +1,4 @@
-"""``manage.py crowd``: simulated people who play a championship from outside."""
+"""``manage.py crowd``: simulated people who play a championship, or at private tables, from outside."""
 
 import asyncio
 import signal
@@ -11,13 +11,19 @@ from django.core.management.base import BaseCommand, CommandError
 from config.crowd.options import Options
 from config.crowd.report import Report
 from config.crowd.run import Crowd
+from config.crowd.tables.options import TableOptions
+from config.crowd.tables.report import TablesReport
+from config.crowd.tables.run import TablesCrowd
 
 DEMO_PLAYERS = 31
 DEMO_PACE = 1.6
 
 
 class Command(BaseCommand):
-    help = "Connects simulated people (HTTP and sockets only) who join the queue and play to the end."
+    help = (
+        "Connects simulated people (HTTP and sockets only) who join the queue and play to the end; "
+        "with --tables, who play at private tables, vanish and come back."
+    )
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -31,11 +37,24 @@ class Command(BaseCommand):
         parser.add_argument("--rogue", type=int, default=0, metavar="N", help="of them, how many misbehave")
         parser.add_argument("--demo", action="store_true", help="wait for a newcomer, for ever, at a human pace")
         parser.add_argument("--seed", type=int, default=1, help="other people, other manners")
+        parser.add_argument("--tables", type=int, metavar="N", help="no championship: so many private tables at a time")
+        parser.add_argument("--minutes", type=float, default=10.0, help="with --tables: then it comes to its end")
+        parser.add_argument(
+            "--trouble", type=float, default=40.0, metavar="S", help="with --tables: a person's next one"
+        )
+        parser.add_argument("--away", type=float, default=15.0, metavar="S", help="AWAY_AFTER of the service")
+        parser.add_argument("--short", action="store_true", help="with --tables: games that are over soon")
+        parser.add_argument("--logs", default="", metavar="DIR", help="where the service keeps its logs: to look there")
         parser.add_argument("--limit", type=float, default=3600.0, help="seconds after which it must be over")
 
     def handle(self, *args: Any, **given: Any) -> None:
         options = _options(given)
-        report = asyncio.run(self._run(options))
+        crowd = (
+            Crowd(options, say=self._say)
+            if given["tables"] is None
+            else TablesCrowd(_tables(given, options), self._say)
+        )
+        report = asyncio.run(self._run(crowd))
         if report is None:
             self.stdout.write("The crowd has gone home.")
             return
@@ -44,9 +63,9 @@ class Command(BaseCommand):
         if report.problems:
             raise SystemExit(1)
 
-    async def _run(self, options: Options) -> Report | None:
+    async def _run(self, crowd: Crowd | TablesCrowd) -> Report | TablesReport | None:
         """The report, or None when stopped by a signal."""
-        task = asyncio.create_task(Crowd(options, say=self._say).run())
+        task: asyncio.Task[Report | TablesReport] = asyncio.create_task(crowd.run())
         loop = asyncio.get_running_loop()
         for number in (signal.SIGTERM, signal.SIGINT):
             loop.add_signal_handler(number, task.cancel)
@@ -58,6 +77,24 @@ class Command(BaseCommand):
     def _say(self, line: str) -> None:
         self.stdout.write(line)
         self.stdout.flush()
+
+
+def _tables(given: dict[str, Any], options: Options) -> TableOptions:
+    if given["tables"] < 1 or min(given["minutes"], given["trouble"], given["away"]) <= 0:
+        raise CommandError("--tables, --minutes, --trouble and --away are more than nothing.")
+    usual = TableOptions()
+    return TableOptions(
+        tables=given["tables"],
+        minutes=given["minutes"],
+        urls=options.urls,
+        pace=usual.pace if given["pace"] is None else options.pace,
+        away=given["away"],
+        trouble=given["trouble"],
+        drop=options.drop or usual.drop,
+        seed=options.seed,
+        small=given["short"],
+        logs=given["logs"],
+    )
 
 
 def _options(given: dict[str, Any]) -> Options:
