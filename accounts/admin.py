@@ -65,11 +65,11 @@ class Looking(ModelAdmin):  # type: ignore[misc] # untyped base
 
 @admin.register(Account)
 class AccountAdmin(Looking):
-    list_display = ("nickname", "public_id", "role", "is_active", "joined_at")
-    list_filter = ("is_active", "is_staff")
+    list_display = ("nickname", "public_id", "role", "is_guest", "is_active", "joined_at")
+    list_filter = ("is_active", "is_staff", "is_guest")
     search_fields = ("nickname", "public_id")
     ordering = ("-joined_at",)
-    fields = ("nickname", "public_id", "role", "language", "is_active", "joined_at", "last_login")
+    fields = ("nickname", "public_id", "role", "is_guest", "became", "language", "is_active", "joined_at", "last_login")
     actions = ("take_nickname_away",)
 
     def get_search_results(

@@ -17,7 +17,7 @@ from accounts.errors import absent
 from accounts.models import REASONS, Account, Sanction, Scope
 from accounts.names import LONGEST, SHORTEST
 from accounts.preferences import PREFERENCES
-from accounts.sessions import enter
+from accounts.sessions import enter, enter_as_guest
 
 _SETTINGS_SCHEMA = {
     "type": "object",
@@ -46,13 +46,16 @@ class SanctionTold(serializers.Serializer[dict[str, Any]]):
 
 class MeAnswer(serializers.Serializer[dict[str, Any]]):
     public_id = serializers.CharField()
+    guest = serializers.BooleanField(help_text="Plays at tables without an account; only the session knows them.")
     nickname = serializers.CharField(allow_null=True)
     email = serializers.EmailField(allow_null=True)
     language = serializers.CharField(help_text="Empty: as the browser asks.")
     settings = SettingsField()
     joined_at = serializers.DateTimeField()
     may_join = serializers.ChoiceField(
-        ["nickname_needed", "suspended"], allow_null=True, help_text="Why one may not queue for a championship."
+        ["sign_in_needed", "nickname_needed", "suspended"],
+        allow_null=True,
+        help_text="Why one may not queue for a championship.",
     )
     sanction = SanctionTold(allow_null=True)
 
@@ -113,6 +116,31 @@ class Me(APIView):
         services.account_delete(account=_account(request))
         request._request.session.flush()
         return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class GuestAsked(serializers.Serializer[dict[str, Any]]):
+    nickname = serializers.CharField(help_text="As that of a person, and like no other's.")
+
+
+class Guests(APIView):
+    permission_classes = [AllowAny]
+
+    @extend_schema(
+        operation_id="guest_create", summary="Come in as a guest, to play at tables", request=GuestAsked,
+        description=(
+            "Without an account. The answer sets the session cookie, which is all that knows the guest, and the "
+            "`csrftoken` cookie. A guest who asks again stays the same one and takes the name. Signing in later "
+            "turns the guest into the person: seat and games go along where the person has no seat of their own."
+        ),
+        responses={201: MeAnswer},
+    )  # fmt: skip
+    def post(self, request: Request) -> Response:
+        asked = GuestAsked(data=request.data)
+        asked.is_valid(raise_exception=True)
+        guest = enter_as_guest(request._request, asked.validated_data["nickname"])
+        answer = _me(guest)
+        answer.status_code = status.HTTP_201_CREATED
+        return answer
 
 
 class Tokens(APIView):

@@ -45,6 +45,11 @@ class Refused(Exception):
         return said
 
 
+def sign_in_needed() -> Refused:
+    """What guests are told where only a person with an account may go on."""
+    return Refused("sign_in_needed", _("Guests play at tables. For this, sign in with Google."), 403)
+
+
 def absent() -> Refused:
     """What is not there and what one may not see: the same answer, so that neither can be told apart."""
     return Refused("not_found", _("There is nothing here."), 404)

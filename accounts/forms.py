@@ -26,6 +26,24 @@ class NicknameForm(forms.Form):
     )
 
 
+class GuestForm(forms.Form):
+    """A name of its own, so that it may stand beside another form for a nickname; ``status`` of its refusal."""
+
+    status = 400
+
+    guest_name = forms.CharField(
+        label=_("Your name at the table"),
+        widget=forms.TextInput(
+            attrs={
+                "maxlength": LONGEST * 3,
+                "autocomplete": "nickname",
+                "autocapitalize": "words",
+                "spellcheck": "false",
+            }
+        ),
+    )
+
+
 class SettingsForm(forms.Form):
     language = forms.ChoiceField(label=_("Language"), choices=settings.LANGUAGES)
 

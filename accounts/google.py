@@ -3,6 +3,7 @@
 from typing import Any
 from urllib.parse import urlencode
 
+from django.contrib.auth.models import AnonymousUser
 from django.db import transaction
 from django.http import HttpRequest
 from django.urls import reverse
@@ -19,8 +20,8 @@ from social_core.exceptions import (
 
 from accounts.errors import Refused
 from accounts.models import Account
-from accounts.services import account_of_google
-from accounts.sessions import check_may_sign_in
+from accounts.services import account_of_google, guest_become
+from accounts.sessions import check_may_sign_in, guest_of, signed_in_already
 
 USERINFO_URL = "https://openidconnect.googleapis.com/v1/userinfo"
 
@@ -68,11 +69,20 @@ def come_in(
     """
     person = account_of_google(subject=uid, email=details["email"], language=(get_language() or "")[:2])
     if user is not None and user.is_authenticated and user != person.account:
-        raise Refused("signed_in_already", _("You are signed in with another account. Sign out first."), 409)
+        raise signed_in_already()
     check_may_sign_in(person.account)
+    if guest := getattr(getattr(backend.strategy, "request", None), "guest", None):
+        guest_become(guest=guest, person=person.account)
     if person.account.nickname is None:
         _by_way_of_the_nickname(backend)
     return {"user": person.account, "social": person.association, "is_new": person.is_new}
+
+
+def set_guest_aside(request: HttpRequest) -> None:
+    """Where a guest signs in: let the sign-in find nobody here, and ``come_in`` the guest."""
+    request.guest = guest_of(request)  # type: ignore[attr-defined] # read by ``come_in``
+    if request.guest is not None:  # type: ignore[attr-defined] # as above
+        request.user = AnonymousUser()
 
 
 def _by_way_of_the_nickname(backend: Google) -> None:

@@ -7,8 +7,9 @@ from urllib.parse import urlencode
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
-from django.utils import translation
+from django.utils import timezone, translation
 
+from accounts import services
 from accounts.google import refused_by
 
 logger = logging.getLogger(__name__)
@@ -25,6 +26,18 @@ class AccountLanguage:
         if request.user.is_authenticated and request.user.language:
             translation.activate(request.user.language)
             request.LANGUAGE_CODE = translation.get_language()
+        return self.get_response(request)
+
+
+class GuestSeen:
+    """Notes that a guest was there, and lets their cookie live on: the session is all that knows them."""
+
+    def __init__(self, get_response: Answer) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if request.user.is_authenticated and request.user.is_guest:
+            request.session.modified |= services.guest_seen(account=request.user, at=timezone.now())
         return self.get_response(request)
 
 

@@ -14,14 +14,17 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views import View
+from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST
 from django.views.i18n import set_language as django_set_language
+from social_django import views as social
 
 from accounts import selectors, services
 from accounts.errors import Refused
-from accounts.forms import NicknameForm, SettingsForm
+from accounts.forms import GuestForm, NicknameForm, SettingsForm
+from accounts.google import set_guest_aside
 from accounts.models import Account
-from accounts.sessions import enter
+from accounts.sessions import enter, enter_as_guest, guest_of
 
 
 def after(request: HttpRequest) -> str:
@@ -35,7 +38,7 @@ class SignIn(View):
     """Google's button, and in development a nickname instead."""
 
     def get(self, request: HttpRequest) -> HttpResponse:
-        if request.user.is_authenticated:
+        if request.user.is_authenticated and guest_of(request) is None:
             return HttpResponseRedirect(after(request))
         return self._page(request, NicknameForm())
 
@@ -53,17 +56,58 @@ class SignIn(View):
         return self._page(request, form, status=400)
 
     def _page(self, request: HttpRequest, form: Form, status: int = 200) -> HttpResponse:
-        context = {
-            "next": after(request),
-            "google": bool(settings.SOCIAL_AUTH_GOOGLE_KEY),
-            "development": settings.DEV_LOGIN,
-            "form": form,
-        }
-        return render(request, "accounts/sign_in.html", context, status=status)
+        return sign_in_page(request, form=form, status=status)
+
+
+def sign_in_page(
+    request: HttpRequest, *, form: Form | None = None, guest_form: GuestForm | None = None, status: int = 200
+) -> HttpResponse:
+    context = {
+        "next": after(request),
+        "google": bool(settings.SOCIAL_AUTH_GOOGLE_KEY),
+        "development": settings.DEV_LOGIN,
+        "form": form or NicknameForm(),
+        "guest": guest_of(request),
+        "guest_form": guest_form or GuestForm(),
+    }
+    return render(request, "accounts/sign_in.html", context, status=status)
+
+
+@require_POST
+def come_as_guest(request: HttpRequest) -> HttpResponse:
+    """From the sign-in page on as a guest."""
+    form = GuestForm(request.POST)
+    if entered_as_guest(request, form):
+        return HttpResponseRedirect(after(request))
+    return sign_in_page(request, guest_form=form, status=form.status)
+
+
+def entered_as_guest(request: HttpRequest, form: GuestForm) -> bool:
+    """Come in as the guest that the form names; why not is said in it."""
+    if not form.is_valid():
+        return False
+    try:
+        enter_as_guest(request, form.cleaned_data["guest_name"])
+    except Refused as refused:
+        form.status = refused.status
+        form.add_error("guest_name", str(refused.detail))
+        return False
+    return True
+
+
+@csrf_exempt
+def google_complete(request: HttpRequest, backend: str) -> HttpResponse:
+    """Back from Google; a guest becomes the person who signs in, and stays a guest if that fails."""
+    set_guest_aside(request)
+    answer: HttpResponse = social.complete(request, backend)
+    return answer
 
 
 @require_POST
 def sign_out(request: HttpRequest) -> HttpResponse:
+    """Go. A guest who goes has left for good: nothing but the session knew them."""
+    if guest := guest_of(request):
+        services.guest_leave(guest=guest)
     logout(request)
     return HttpResponseRedirect("/")
 

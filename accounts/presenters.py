@@ -8,6 +8,7 @@ from accounts.models import AccessToken, Account, Sanction
 def me(account: Account, *, may_join: str | None, sanction: Sanction | None) -> dict[str, Any]:
     return {
         "public_id": account.public_id,
+        "guest": account.is_guest,
         "nickname": account.nickname,
         "email": account.email,
         "language": account.language,

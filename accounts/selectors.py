@@ -2,6 +2,7 @@
 
 import hashlib
 from collections.abc import Iterable
+from datetime import datetime
 from typing import Any
 
 from django.db.models import Q
@@ -17,7 +18,12 @@ NO_SIGN_IN = (Sanction.Kind.BAN,)
 
 
 def may_join(account: Account) -> str | None:
-    """Why this person may not queue for a championship (``suspended``, ``nickname_needed``), or ``None``."""
+    """Why this person may not queue for a championship, or ``None``.
+
+    ``sign_in_needed`` (a guest), ``suspended``, ``nickname_needed``.
+    """
+    if account.is_guest:
+        return "sign_in_needed"
     if not account.is_active or account.sanctions.in_force().filter(kind__in=NO_CHAMPIONSHIPS).exists():
         return "suspended"
     return None if account.nickname else "nickname_needed"
@@ -52,12 +58,27 @@ def gravest_sanction(account: Account) -> Sanction | None:
 
 def display_name(account: Account) -> str:
     """What others call this person, where a name may be shown at all."""
-    return account.nickname or (_("No nickname yet") if account.is_active else _("Closed account"))
+    if account.nickname:
+        return account.nickname
+    if account.is_guest:
+        return _("Guest")
+    return _("No nickname yet") if account.is_active else _("Closed account")
 
 
 def account_by_nickname(nickname: str) -> Account | None:
     """Whoever is read as this nickname, whatever its case, accents and spaces."""
     return Account.objects.filter(nickname_folded=names.folded(nickname)).first()
+
+
+def guests_unseen(since: datetime) -> list[int]:
+    """The guests that have not been seen since then and are not closed yet."""
+    guests = Account.objects.filter(is_guest=True, is_active=True, seen_at__lt=since)
+    return list(guests.order_by("pk").values_list("pk", flat=True))
+
+
+def heir_of(account_id: int) -> Account | None:
+    """The person that this guest has signed in as."""
+    return Account.objects.filter(was=account_id).first()
 
 
 def token_digest(token: str) -> str:
@@ -76,6 +97,7 @@ def account_export(account: Account) -> dict[str, Any]:
     """Everything this app keeps about a person, as JSON; who judged or reported them is not part of it."""
     return {
         "public_id": account.public_id,
+        "guest": account.is_guest,
         "email": account.email,
         "nickname": account.nickname,
         "language": account.language,

@@ -57,6 +57,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "accounts.middleware.AccountLanguage",
+    "accounts.middleware.GuestSeen",
     "django.contrib.messages.middleware.MessageMiddleware",
     "config.refusals.RefusedPages",
     "accounts.middleware.SignInRefused",  # asked first: the last one is
@@ -142,6 +143,7 @@ CELERY_TIMEZONE = "UTC"
 CELERY_BEAT_SCHEDULE = {
     "forget what has ended": {"task": "accounts.forget_stale", "schedule": crontab(hour="7", minute="17")},
     "forget what was said": {"task": "games.forget_talk", "schedule": crontab(hour="7", minute="27")},
+    "forget games and guests": {"task": "games.forget_stale", "schedule": crontab(hour="7", minute="37")},
 }
 
 # The game: seconds, unless said otherwise. Tests and load runs shorten them.
@@ -172,6 +174,7 @@ ROBOT_WORLDS = int(env.number("ROBOT_WORLDS", 150, low=1, high=10_000))  # that 
 ROBOT_THINKING = env.number("ROBOT_THINKING", 0.15, low=0.001, high=5)  # and for how long at most
 TALK_DAYS = env.number("TALK_DAYS", 30, low=1, high=365)  # what was said at tables is kept for the moderators
 EMPTY_AFTER = env.number("EMPTY_AFTER", 300, low=1, high=86400)  # everybody away for so long: the game ends
+PRACTICE_DAYS = int(env.number("PRACTICE_DAYS", 30, low=1, high=3650))  # games against robots are kept for so long
 BREAKER_REST = 2.0  # after a failure nothing is sent to the bus or the broker for so long
 QUEUE_WAIT = env.number("QUEUE_WAIT", 180, low=1, high=3600)
 RESTART_PRESENT = env.number("RESTART_PRESENT", 60, low=0, high=600)  # after a restart all who wait count as
@@ -195,6 +198,8 @@ SOCIAL_AUTH_REDIRECT_IS_HTTPS = PRODUCTION
 LOGIN_URL = "accounts:sign_in"
 LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "/"
+GUESTS_AN_HOUR = int(env.number("GUESTS_AN_HOUR", 60 if PRODUCTION else 6000, low=1, high=1_000_000))  # an address
+GUEST_DAYS = int(env.number("GUEST_DAYS", 7, low=1, high=365))  # a guest not seen for so long is forgotten
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = PRODUCTION
 SESSION_COOKIE_NAME = "__Host-session" if PRODUCTION else "sessionid"
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"

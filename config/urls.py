@@ -12,7 +12,7 @@ from config.page_urls import page_urlpatterns
 
 _google = [
     path("sign-in/<str:backend>/begin", social.auth, name="begin"),
-    path("sign-in/<str:backend>/complete", social.complete, name="complete"),
+    path("sign-in/<str:backend>/complete", accounts_pages.google_complete, name="complete"),
 ]
 _docs = csp_update({"style-src": ["'unsafe-inline'"]})(SpectacularSwaggerSplitView.as_view(url_name="schema"))
 

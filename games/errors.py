@@ -21,6 +21,7 @@ _SAID = {
     "too_late": (_("Time was up: the move was played for you."), 409),
     "not_over": (_("The record can be had once the game is over."), 409),
     "not_seated": (_("You do not sit at this table."), 409),
+    "not_host": (_("The host starts the first game at this table."), 409),
     "chair_taken": (_("Somebody sits there already."), 409),
     "table_full": (_("Every chair of this table is taken."), 409),
     "wrong_phase": (_("That cannot be done while the game is being played."), 409),

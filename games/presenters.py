@@ -82,6 +82,7 @@ def seats_shown(match: Match, seats: Iterable[Seat], *, you: int | None) -> list
             "seat": seat.number,
             "animal": seat.alias or None,
             "name": _name(match, seat),
+            "guest": match.casual and seat.account is not None and seat.account.is_guest,
             "robot": seat.robot or None,
             "away": match.casual and seat.away,
             "you": seat.number == you,
@@ -130,6 +131,7 @@ def chairs_shown(table: Table, chairs: Iterable[Chair], *, account_id: int | Non
             {
                 "chair": chair.number,
                 "name": display_name(chair.account) if chair.account else None,
+                "guest": chair.account is not None and chair.account.is_guest,
                 "host": chair.account_id is not None and chair.account_id == table.host_id,
                 "you": chair.account_id is not None and chair.account_id == account_id,
             }

@@ -7,6 +7,7 @@ from accounts.errors import Refused
 
 _SAID = {
     "nickname_needed": (_("Choose a nickname first."), 409),
+    "sign_in_needed": (_("Guests play at tables. For championships, sign in with Google."), 403),
     "suspended": (_("You may not play championships at present."), 403),
     "playing": (_("You are playing in a championship."), 409),
     "forbidden": (_("You may not do this."), 403),

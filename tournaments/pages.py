@@ -93,7 +93,7 @@ def queue(request: HttpRequest) -> HttpResponse:
 def _queue_changed(request: HttpRequest) -> HttpResponse:
     account = viewer_of(request)
     here = reverse("queue")
-    if account is None:
+    if account is None or account.is_guest:
         return HttpResponseRedirect(f"{reverse('accounts:sign_in')}?next={here}")
     if request.POST.get("do") == "leave":
         services.queue_leave(account=account)

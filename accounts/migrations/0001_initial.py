@@ -50,6 +50,9 @@ class Migration(migrations.Migration):
                 ('is_staff', models.BooleanField(default=False)),
                 ('is_active', models.BooleanField(default=True)),
                 ('joined_at', models.DateTimeField(auto_now_add=True)),
+                ('is_guest', models.BooleanField(default=False, editable=False, verbose_name='guest')),
+                ('seen_at', models.DateTimeField(editable=False, null=True)),
+                ('became', models.ForeignKey(editable=False, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='was', to=settings.AUTH_USER_MODEL)),
                 ('groups', models.ManyToManyField(blank=True, help_text='The groups this user belongs to. A user will get all permissions granted to each of their groups.', related_name='user_set', related_query_name='user', to='auth.group', verbose_name='groups')),
                 ('user_permissions', models.ManyToManyField(blank=True, help_text='Specific permissions for this user.', related_name='user_set', related_query_name='user', to='auth.permission', verbose_name='user permissions')),
             ],
@@ -158,6 +161,14 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name='account',
             constraint=models.CheckConstraint(condition=models.Q(models.Q(('nickname', None), ('nickname_folded', None), ('nickname_skeleton', None)), models.Q(('nickname__isnull', False), ('nickname_folded__isnull', False), ('nickname_skeleton__isnull', False)), _connector='OR'), name='nickname_with_its_keys'),
+        ),
+        migrations.AddConstraint(
+            model_name='account',
+            constraint=models.CheckConstraint(condition=models.Q(models.Q(('became', None), ('is_guest', False), ('seen_at', None)), models.Q(('email', None), ('is_guest', True), ('is_staff', False), ('is_superuser', False), ('seen_at__isnull', False)), _connector='OR'), name='a_guest_is_nobody_else'),
+        ),
+        migrations.AddIndex(
+            model_name='account',
+            index=models.Index(condition=models.Q(('is_guest', True)), fields=['seen_at'], name='guests_by_last_seen'),
         ),
         migrations.AddIndex(
             model_name='report',

@@ -30,6 +30,9 @@ class Accounts(BaseUserManager["Account"]):
 class Account(AbstractBaseUser, PermissionsMixin):
     """``nickname_folded`` is the nickname without case, accents and spaces; ``nickname_skeleton`` is how it
     looks. Both are unique: two people differ in what is read and in what is seen.
+
+    A guest plays at tables under a chosen name and is known by the session alone: no address, no role.
+    ``became`` is the person that a guest signed in as.
     """
 
     public_id = models.CharField(max_length=16, unique=True, default=new_public_id, editable=False)
@@ -46,6 +49,9 @@ class Account(AbstractBaseUser, PermissionsMixin):
     is_staff = models.BooleanField(default=False)
     is_active = models.BooleanField(default=True)
     joined_at = models.DateTimeField(auto_now_add=True)
+    is_guest = models.BooleanField(_("guest"), default=False, editable=False)
+    seen_at = models.DateTimeField(null=True, editable=False)  # of guests: they are forgotten some time after
+    became = models.ForeignKey("self", on_delete=models.SET_NULL, null=True, related_name="was", editable=False)
 
     objects = Accounts()
 
@@ -61,8 +67,14 @@ class Account(AbstractBaseUser, PermissionsMixin):
                 name="nickname_with_its_keys",
                 condition=models.Q(nickname=None, nickname_folded=None, nickname_skeleton=None)
                 | models.Q(nickname__isnull=False, nickname_folded__isnull=False, nickname_skeleton__isnull=False),
-            )
+            ),
+            models.CheckConstraint(
+                name="a_guest_is_nobody_else",
+                condition=models.Q(is_guest=False, seen_at=None, became=None)
+                | models.Q(is_guest=True, seen_at__isnull=False, email=None, is_staff=False, is_superuser=False),
+            ),
         ]
+        indexes = [models.Index(fields=["seen_at"], name="guests_by_last_seen", condition=models.Q(is_guest=True))]
 
     def __str__(self) -> str:
         return self.nickname or self.public_id

@@ -1,4 +1,5 @@
 from accounts.services.audit import Actor, audit
+from accounts.services.guests import guest_become, guest_create, guest_delete, guest_leave, guest_seen
 from accounts.services.nicknames import nickname_choose, nickname_take_away
 from accounts.services.people import (
     ROLES,
@@ -22,6 +23,11 @@ __all__ = [
     "account_of_google",
     "account_update",
     "audit",
+    "guest_become",
+    "guest_create",
+    "guest_delete",
+    "guest_leave",
+    "guest_seen",
     "nickname_choose",
     "nickname_take_away",
     "role_grant",

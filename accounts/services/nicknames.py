@@ -13,7 +13,7 @@ from accounts.services.audit import Actor, audit
 from accounts.services.locks import lock_account
 
 CHANGES_A_DAY = 5
-HELD = timedelta(days=30)  # a nickname given up stays its last owner's for so long
+HELD = timedelta(days=30)  # a nickname given up stays its last owner's for so long; a guest's is free at once
 _KEYS = ["nickname", "nickname_folded", "nickname_skeleton"]
 
 
@@ -52,19 +52,22 @@ def nickname_take_away(*, account: Account, actor: Actor, text: str = "") -> Non
     locked.save(update_fields=_KEYS)
 
 
+def nickname_taken() -> Refused:
+    return Refused("nickname_taken", _("Another person has this nickname, or one that looks like it."), 409)
+
+
 def _take(account: Account, name: str) -> None:
-    taken = Refused("nickname_taken", _("Another person has this nickname, or one that looks like it."), 409)
     folded, skeleton = names.folded(name), names.skeleton(name)
     held_since = timezone.now() - HELD
-    held = NicknameChange.objects.filter(skeleton=skeleton, chosen_at__gt=held_since).exclude(account=account)
-    if held.exists():
-        raise taken
+    held = NicknameChange.objects.filter(skeleton=skeleton, chosen_at__gt=held_since, account__is_guest=False)
+    if held.exclude(account=account).exists():
+        raise nickname_taken()
     account.nickname, account.nickname_folded, account.nickname_skeleton = name, folded, skeleton
     try:
         with transaction.atomic():
             account.save(update_fields=_KEYS)
     except IntegrityError:
-        raise taken from None
+        raise nickname_taken() from None
     NicknameChange.objects.create(account=account, nickname=name, folded=folded, skeleton=skeleton)
 
 

@@ -12,11 +12,11 @@ from social_django.models import UserSocialAuth
 
 from accounts import names, preferences, selectors
 from accounts.effects import sanction_changed_on_commit
-from accounts.errors import Refused
+from accounts.errors import Refused, sign_in_needed
 from accounts.models import Account
 from accounts.services.audit import Actor, audit
 from accounts.services.locks import lock_account
-from accounts.services.nicknames import nickname_choose
+from accounts.services.nicknames import nickname_choose, nickname_taken
 
 GOOGLE = "google"
 ROLES = ("player", "fiscal", "arbitro", "admin")
@@ -53,6 +53,8 @@ def account_for_development(*, nickname: str) -> Account:
     """Whoever is read as this nickname, or a new account with it; never staff."""
     name = names.checked(nickname)
     found = selectors.account_by_nickname(name) or _new_with_nickname(name)
+    if found.is_guest:
+        raise nickname_taken()
     if found.is_staff or found.is_superuser:
         raise Refused("staff_account", _("Staff cannot sign in here."), 403)
     return found
@@ -94,6 +96,12 @@ def account_delete(*, account: Account) -> None:
         raise Refused("staff_account", _("Give up your role before you close your account."), 409)
     if selectors.gravest_sanction(locked):
         raise Refused("suspended", _("You can close your account once your sanction is over."), 409)
+    account_forget(locked)
+    sanction_changed_on_commit(locked)
+
+
+def account_forget(locked: Account) -> None:
+    """Take from a locked account all that says who it was, and end its sessions."""
     locked.tokens.all().delete()
     locked.nickname_changes.all().delete()
     locked.social_auth.all().delete()
@@ -101,15 +109,16 @@ def account_delete(*, account: Account) -> None:
     locked.language, locked.settings, locked.is_active = "", {}, False
     locked.set_unusable_password()  # a new one ends every session
     locked.save()
-    sanction_changed_on_commit(locked)
 
 
 @transaction.atomic
 def role_grant(*, account: Account, role: str, actor: Actor) -> None:
-    """Make somebody ``fiscal``, ``arbitro``, ``admin`` or ``player`` again."""
+    """Make somebody ``fiscal``, ``arbitro``, ``admin`` or ``player`` again. Refused: ``sign_in_needed`` to guests."""
     if role not in ROLES:
         raise ValueError(role)
     locked = lock_account(account)
+    if locked.is_guest:
+        raise sign_in_needed()
     before = locked.role
     locked.is_staff, locked.is_superuser = role != "player", role == "admin"
     locked.save(update_fields=["is_staff", "is_superuser"])

@@ -9,7 +9,7 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from accounts.errors import Refused, absent
+from accounts.errors import Refused, absent, sign_in_needed
 from accounts.models import AccessToken, Account
 from accounts.selectors import token_digest
 from accounts.services.locks import lock_account
@@ -23,7 +23,9 @@ _TOUCH_EVERY = timedelta(minutes=1)
 def token_create(
     *, account: Account, name: str, scopes: Sequence[str], expires_at: datetime | None = None
 ) -> tuple[AccessToken, str]:
-    """The row, and the token itself: it can be read this one time."""
+    """The row, and the token itself: it can be read this one time. Refused: ``too_many_tokens``, ``sign_in_needed``."""
+    if account.is_guest:
+        raise sign_in_needed()
     if lock_account(account).tokens.count() >= TOKENS_EACH:
         raise Refused("too_many_tokens", _("You have too many tokens. Withdraw one first."), 409)
     token = PREFIX + secrets.token_urlsafe(32)

@@ -22,6 +22,7 @@ class ShownSeat(serializers.Serializer[Any]):
     seat = serializers.IntegerField(help_text="From 0, in turn order.")
     animal = serializers.CharField(allow_null=True)
     name = serializers.CharField(allow_null=True)
+    guest = serializers.BooleanField(help_text="Plays without an account. Private tables only.")
     robot = serializers.CharField(allow_null=True)
     away = serializers.BooleanField(help_text="Gone for a while: a robot may be put in. Private tables only.")
     you = serializers.BooleanField()

@@ -1,4 +1,4 @@
-"""Private tables over HTTP. Whoever has the code may look; who is signed in may sit down."""
+"""Private tables over HTTP. Whoever has the code may look; who is signed in, or a guest, may sit down."""
 
 from typing import Any
 
@@ -20,6 +20,7 @@ from games.presenters import chairs_shown
 class ShownChair(serializers.Serializer[Any]):
     chair = serializers.IntegerField(help_text="From 0, in turn order.")
     name = serializers.CharField(allow_null=True, help_text="Null: a robot plays here.")
+    guest = serializers.BooleanField(help_text="Plays without an account.")
     host = serializers.BooleanField()
     you = serializers.BooleanField()
 
@@ -123,6 +124,7 @@ class LeaveView(APIView):
 class StartView(APIView):
     @extend_schema(
         operation_id="table_start", summary="Deal; robots play where nobody sits", request=None,
+        description="The first game is the host's to start (`not_host`); another one anybody's who sits there.",
         responses={200: ShownPrivateTable, 404: Refusal, 409: Refusal},
     )  # fmt: skip
     def post(self, request: Request, code: str) -> Response:

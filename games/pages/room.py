@@ -13,6 +13,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from accounts.errors import Refused
+from accounts.forms import GuestForm
+from accounts.pages import entered_as_guest
 from games import selectors, services
 from games.forms import ROBOTS
 from games.pages.signed import way_in
@@ -26,7 +28,7 @@ INK = "#1B1512"
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def room(request: HttpRequest, code: str) -> HttpResponse:
-    """Whoever has the link may look; a POST sits down, changes, leaves, starts or chooses the robots.
+    """Whoever has the link may look; a POST sits down (also as a guest), changes, leaves, starts or chooses the robots.
 
     A running game is where the link leads at once, unless one wants to ``stay``. To a script the answer is the
     part of the page that changes.
@@ -35,6 +37,8 @@ def room(request: HttpRequest, code: str) -> HttpResponse:
     if shown is None:
         raise Http404
     address = reverse("room", args=[shown["code"]])
+    if request.method == "POST" and request.POST.get("do") == "guest" and not request.user.is_authenticated:
+        return _sit_as_guest(request, shown, address)
     if request.method == "POST":
         return way_in(request, address) or _done(request, shown["code"], address)
     part = request.headers.get("HX-Request") == "true"
@@ -64,6 +68,13 @@ def _done(request: HttpRequest, code: str, address: str) -> HttpResponse:
     return HttpResponseRedirect(reverse("tables") if shown is None else address)
 
 
+def _sit_as_guest(request: HttpRequest, shown: dict[str, Any], address: str) -> HttpResponse:
+    form = GuestForm(request.POST)
+    if entered_as_guest(request, form):
+        return _done(request, shown["code"], address)
+    return _page(request, shown, part=False, guest_form=form)
+
+
 def _do(request: HttpRequest, code: str) -> None:
     account_id, wish = request.user.pk or 0, request.POST.get("do", "")
     if wish == "start":
@@ -72,12 +83,14 @@ def _do(request: HttpRequest, code: str) -> None:
         services.table_leave(code=code, account_id=account_id)
     elif wish == "robot":
         services.table_robot(code=code, account_id=account_id, robot=request.POST.get("robot", ""))
-    elif wish == "sit":
+    elif wish in ("sit", "guest"):
         chair = request.POST.get("chair", "")
         services.table_sit(code=code, account_id=account_id, chair=int(chair) if chair in tuple("0123") else None)
 
 
-def _page(request: HttpRequest, shown: dict[str, Any], *, part: bool, error: str = "") -> HttpResponse:
+def _page(
+    request: HttpRequest, shown: dict[str, Any], *, part: bool, error: str = "", guest_form: GuestForm | None = None
+) -> HttpResponse:
     link = request.build_absolute_uri(reverse("room", args=[shown["code"]]))
     context = {
         "section": "tables",
@@ -90,7 +103,10 @@ def _page(request: HttpRequest, shown: dict[str, Any], *, part: bool, error: str
     }
     if part:
         return render(request, "games/room_chairs.html", context)
-    return render(request, "games/room.html", context | {"qr": qr(link)})
+    status = guest_form.status if guest_form else 200
+    if not request.user.is_authenticated and shown["phase"] != "playing":
+        context["guest_form"] = guest_form or GuestForm()
+    return render(request, "games/room.html", context | {"qr": qr(link)}, status=status)
 
 
 def placed(shown: dict[str, Any]) -> list[dict[str, Any]]:

@@ -1,5 +1,6 @@
 """What the games do. Each call is one transaction and, where it touches a match, one lock on its row."""
 
+from games.services.barred import barred_leave, guest_hand_over, sweep_barred
 from games.services.matches import (
     NewSeat,
     match_award,
@@ -20,8 +21,6 @@ from games.services.seats import (
 from games.services.sweeps import sweep_clocks, sweep_robots
 from games.services.tables import (
     NewTable,
-    barred_leave,
-    sweep_barred,
     table_create,
     table_leave,
     table_robot,
@@ -29,6 +28,7 @@ from games.services.tables import (
     table_start,
 )
 from games.services.talk import mute_undo, phrase_say, seat_mute, talk_changed, talk_forget, text_say
+from games.services.tidying import games_forget, guests_forget
 
 __all__ = [
     "Alive",
@@ -38,6 +38,9 @@ __all__ = [
     "act",
     "barred_leave",
     "expire_turn",
+    "games_forget",
+    "guest_hand_over",
+    "guests_forget",
     "match_award",
     "match_create",
     "match_void",

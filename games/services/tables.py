@@ -1,7 +1,6 @@
 """Private tables: made, taken, left and started by people who have their code."""
 
 from collections.abc import Mapping
-from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
@@ -9,13 +8,11 @@ from typing import Any
 from django.db import IntegrityError, transaction
 from django.db.models import Q, QuerySet
 
-from accounts.errors import Refused
 from accounts.models import Account
-from accounts.selectors import may_play
 from engine import bots
 from engine.rules import CURRENT, RULES
 from engine.state import BadOptions
-from games import effects, selectors
+from games import effects
 from games.errors import refused
 from games.models import Chair, Match, Table
 from games.services.matches import NewSeat, match_create
@@ -59,8 +56,10 @@ def table_create(*, account_id: int, new: NewTable) -> Table:
     """
     chairs = seats_of(new)
     check_may_play(account_id)
-    _one_at_a_time(account_id)
-    list(_rows().filter(chairs__account_id=account_id).order_by("pk"))  # the one that is left; the new one comes after
+    lock_person(account_id)
+    list(
+        lock_tables().filter(chairs__account_id=account_id).order_by("pk")
+    )  # the one that is left; the new one comes after
     _stand_up(account_id)
     table = Table.objects.create(
         rules=new.rules, options=dict(new.options), picking=new.picking, move_seconds=new.move_seconds,
@@ -79,7 +78,7 @@ def table_sit(*, code: str, account_id: int, chair: int | None = None) -> Table:
     ``suspended``.
     """
     check_may_play(account_id)
-    _one_at_a_time(account_id)
+    lock_person(account_id)
     table = _locked(code, account_id)
     _check_waiting(table)
     chairs = {one.number: one.account_id for one in table.chairs.all()}
@@ -97,7 +96,7 @@ def table_sit(*, code: str, account_id: int, chair: int | None = None) -> Table:
         raise refused("chair_taken")
     _stand_up(account_id, but=table)
     _claim(table, account_id, chair)
-    _changed(table)
+    tell_chairs(table)
     return table
 
 
@@ -117,26 +116,6 @@ def table_leave(*, code: str, account_id: int) -> None:
 
 
 @transaction.atomic
-def barred_leave(*, account_id: int) -> None:
-    """Free the chair and the casual game of a person who may play none any more; a championship's clock plays on."""
-    if may_play(account_id):
-        return
-    code = Table.objects.filter(chairs__account_id=account_id).values_list("code", flat=True).first()
-    if code is not None:
-        with suppress(Refused):  # gone meanwhile
-            table_leave(code=code, account_id=account_id)
-    people_call_away(account_ids=[account_id])
-
-
-def sweep_barred(*, at: datetime) -> int:
-    """Do so for those whose sanction was not heard of. Answers how many."""
-    barred = selectors.barred_at_tables()
-    for account_id in barred:
-        barred_leave(account_id=account_id)
-    return len(barred)
-
-
-@transaction.atomic
 def table_robot(*, code: str, account_id: int, robot: str) -> Table:
     """Choose who plays where nobody sits. Refused: ``not_found``, ``not_seated``, ``wrong_phase``, ``bad_options``."""
     table = _locked(code)
@@ -146,7 +125,7 @@ def table_robot(*, code: str, account_id: int, robot: str) -> Table:
         raise refused("bad_options")
     table.robot = robot
     table.save(update_fields=["robot"])
-    _changed(table)
+    tell_chairs(table)
     return table
 
 
@@ -154,12 +133,14 @@ def table_robot(*, code: str, account_id: int, robot: str) -> Table:
 def table_start(*, code: str, account_id: int, at: datetime) -> Match:
     """Deal a game to those who sit there, robots where nobody does; again after one has ended.
 
-    In the draw game the next seat opens. Refused: ``not_found``, ``not_seated``, ``wrong_phase``,
-    ``seated_elsewhere``.
+    The first game is the host's to start, another one anybody's who sits there; in the draw game the next seat opens.
+    Refused: ``not_found``, ``not_seated``, ``wrong_phase``, ``not_host``, ``seated_elsewhere``.
     """
     table = _locked(code)
     _check_seated(table, account_id)
     _check_waiting(table)
+    if table.match is None and table.host_id != account_id:
+        raise refused("not_host")
     chairs = list(table.chairs.order_by("number"))
     options = table.options
     if table.rules == "draw":
@@ -176,11 +157,11 @@ def table_start(*, code: str, account_id: int, at: datetime) -> Match:
         raise refused("seated_elsewhere") from None
     table.games += 1
     table.save(update_fields=["match", "games"])
-    _changed(table)
+    tell_chairs(table)
     return table.match
 
 
-def _one_at_a_time(account_id: int) -> None:
+def lock_person(account_id: int) -> None:
     """A person's own row, before any table: several tabs change chairs one after the other."""
     list(Account.objects.select_for_update(no_key=True).filter(pk=account_id).values_list("pk"))
 
@@ -191,14 +172,14 @@ def _locked(code: str, account_id: int | None = None) -> Table:
     wanted = Q(code=code)
     if account_id is not None:
         wanted |= Q(pk__in=Chair.objects.filter(account_id=account_id).values("table_id"))
-    table = next((row for row in _rows().filter(wanted).order_by("pk") if row.code == code), None)
+    table = next((row for row in lock_tables().filter(wanted).order_by("pk") if row.code == code), None)
     if table is None:
         raise refused("not_found")
     return table
 
 
-def _rows() -> "QuerySet[Table]":
-    """Tables to be locked, always by rising id."""
+def lock_tables() -> "QuerySet[Table]":
+    """Tables, locked as they are read: always by rising id, and below the lock of a person."""
     return Table.objects.select_for_update(no_key=True, of=("self",)).select_related("match")
 
 
@@ -243,16 +224,17 @@ def _stand_up(account_id: int, but: Table | None = None) -> None:
 def _pass_on(table: Table, account_id: int) -> None:
     heir = table.chairs.filter(account__isnull=False).order_by("number").first()
     if heir is None and not _playing(table):
-        _changed(table)
+        tell_chairs(table)
         table.delete()
         return
     if table.host_id == account_id and heir is not None:
         table.host_id = heir.account_id
         table.save(update_fields=["host"])
-    _changed(table)
+    tell_chairs(table)
 
 
-def _changed(table: Table) -> None:
+def tell_chairs(table: Table) -> None:
+    """The table has changed: everybody who looks at it reads it again."""
     table.version += 1
     table.save(update_fields=["version"])
     effects.chairs_changed_on_commit(table)

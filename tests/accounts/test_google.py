@@ -284,3 +284,42 @@ def test_signing_out_takes_a_post(google, browser):
 def _admin():
     account = nickname_choose(account=Account.objects.create_user(is_superuser=True, is_staff=True), nickname="Marta")
     return Actor(account)
+
+
+def come_as_guest(browser, name="Lenira"):
+    browser.get("/sign-in")
+    form = {"csrfmiddlewaretoken": browser.cookies["csrftoken"], "guest_name": name, "next": "/tables"}
+    return browser.post("/guest", data=form)
+
+
+def test_a_guest_signs_in_and_goes_on_as_the_person(google, browser):
+    assert come_as_guest(browser).headers["Location"] == "/tables"
+
+    answer = sign_in(browser, after="/tables")
+
+    me = browser.get("/api/v1/me").json()
+    assert answer.headers["Location"] == "/tables"  # the name came along: nothing is asked
+    assert (me["guest"], me["nickname"], me["email"]) == (False, "Lenira", "ana@people.example")
+    assert Account.objects.get(is_guest=True).is_active is False
+
+
+def test_a_guest_whose_sign_in_fails_stays_a_guest(google, browser):
+    come_as_guest(browser)
+    google.denies = True
+
+    sign_in(browser)
+
+    me = browser.get("/api/v1/me").json()
+    assert (me["guest"], me["nickname"]) == (True, "Lenira")
+
+
+def test_a_banned_person_stays_the_guest_they_were(google, browser, live_server):
+    with httpx.Client(base_url=live_server.url, trust_env=False) as before:
+        sign_in(before)
+    sanction_impose(account=Account.objects.get(), kind="ban", reason="spam", actor=_admin())
+    come_as_guest(browser)
+
+    refused = sign_in(browser)
+
+    assert "banned" in sentence_after(browser, refused)
+    assert browser.get("/api/v1/me").json()["guest"] is True

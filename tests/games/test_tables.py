@@ -98,7 +98,7 @@ def test_robots_play_where_nobody_sits_and_the_game_belongs_to_the_table(people:
     code = created(people[0], robot="heaviest")
     post(people[1], f"/{code}/sit", chair=2)
 
-    shown = post(people[1], f"/{code}/start").json()
+    shown = post(people[0], f"/{code}/start").json()
 
     match = Client().get(f"/api/v1/matches/{shown['match']}").json()["table"]
     assert shown["phase"] == "playing"
@@ -110,6 +110,54 @@ def test_nobody_starts_a_table_without_sitting_there(people: list[Account], stra
     code = created(people[0])
 
     assert post(stranger, f"/{code}/start").json()["code"] == "not_seated"
+
+
+def test_the_first_game_is_the_hosts_to_start_and_another_anybodys_who_sits_there(people: list[Account]) -> None:
+    code = created(people[0])
+    post(people[1], f"/{code}/sit")
+
+    refused = post(people[1], f"/{code}/start")
+    match = post(people[0], f"/{code}/start").json()["match"]
+    services.match_award(match_id=Match.objects.get(public_id=match).pk, winners=[0], reason="test")
+    again = post(people[1], f"/{code}/start")
+
+    assert (refused.status_code, refused.json()["code"], again.status_code) == (409, "not_host", 200)
+    assert Match.objects.count() == 2
+
+
+def test_who_inherits_the_table_may_start(people: list[Account]) -> None:
+    code = created(people[0])
+    post(people[1], f"/{code}/sit")
+    post(people[0], f"/{code}/leave")
+
+    assert post(people[1], f"/{code}/start").status_code == 200
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_all_who_press_start_at_once_the_host_starts_one_game(people: list[Account]) -> None:
+    code = created(people[0])
+    for one in people[1:]:
+        post(one, f"/{code}/sit")
+
+    answers = in_parallel(8, lambda number: post(people[number % 4], f"/{code}/start").json().get("code"))
+
+    assert answers.count(code) == 1
+    assert set(answers) <= {code, "not_host", "wrong_phase"}
+    assert Match.objects.count() == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_while_the_host_leaves_the_heir_starts_for_those_who_are_left(people: list[Account]) -> None:
+    code = created(people[0])
+    post(people[1], f"/{code}/sit")
+    calls = [lambda: post(people[0], f"/{code}/leave"), lambda: post(people[1], f"/{code}/start")]
+
+    left, started = in_parallel(2, lambda number: calls[number]())
+
+    host = Table.objects.get().host
+    assert (left.status_code, host) == (204, people[1])
+    assert started.status_code == 200 or started.json()["code"] == "not_host"
+    assert Match.objects.count() == (1 if started.status_code == 200 else 0)
 
 
 def test_while_a_game_is_played_nobody_sits_down_or_starts_another(people: list[Account], stranger: Account) -> None:

@@ -4,6 +4,7 @@ from typing import Any
 
 from django.utils import timezone
 
+from accounts.forms import GuestForm
 from engine import record
 from engine.actions import from_json, to_json
 from engine.deal import commitment
@@ -26,7 +27,7 @@ CODE = "K7Q2ZM"
 def shown(*people: str, rules: str = "garrafina-4", chairs: int = 4) -> dict[str, Any]:
     """A table where these people sit, the first as host and reader."""
     table = Table(code=CODE, rules=rules, picking=rules != "pernambuco", listed=True)
-    empty = {"name": None, "host": False, "you": False}
+    empty = {"name": None, "guest": False, "host": False, "you": False}
     seats = [{"chair": number, **empty} for number in range(chairs)]
     for number, name in enumerate(people):
         seats[number] |= {"name": name, "host": number == 0, "you": number == 0}
@@ -43,7 +44,7 @@ def room() -> dict[str, Any]:
     link = f"http://laelo.test/tables/{CODE}"
     return {
         "section": "tables", "table": table, "chairs": placed(table), "host": "Lenira", "robots": ROBOTS.items(),
-        "error": "", "link": link, "qr": qr(link),
+        "error": "", "link": link, "qr": qr(link), "guest_form": GuestForm(),
     }  # fmt: skip
 
 

@@ -122,7 +122,15 @@ class Game:
 
     def table(self) -> dict[str, Any]:
         seats = [
-            {"seat": seat, "animal": slug, "name": None, "robot": None, "away": False, "you": seat == self.seat}
+            {
+                "seat": seat,
+                "animal": slug,
+                "name": None,
+                "robot": None,
+                "guest": False,
+                "away": False,
+                "you": seat == self.seat,
+            }
             for seat, slug in enumerate(ANIMALS[: self.view["seats"]])
         ]
         context = {"championship": "champion0001", "tier": "ouro", "match": "LB3.1"}

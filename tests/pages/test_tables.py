@@ -82,6 +82,60 @@ def test_a_stranger_may_look_and_is_led_through_the_sign_in_to_a_chair(code: str
     )
 
 
+def test_a_stranger_chooses_a_name_and_a_chair_and_sits_there_as_a_guest(code: str) -> None:
+    stranger, room = Client(headers={"accept-language": "en"}), reverse("room", args=[code])
+
+    answer = stranger.post(room, {"do": "guest", "guest_name": "Lenira", "chair": "2"})
+
+    assert answer.headers["Location"] == room
+    assert Chair.objects.get(number=2).account.is_guest
+    assert "you · guest" in " ".join(stranger.get(room).content.decode().split())
+
+
+def test_a_name_that_is_taken_is_said_beside_it_and_nobody_sits_down(code: str) -> None:
+    stranger, room = Client(headers={"accept-language": "en"}), reverse("room", args=[code])
+
+    answer = stranger.post(room, {"do": "guest", "guest_name": "Ána do Pina", "chair": "2"})
+
+    page = answer.content.decode()
+    assert answer.status_code == 409
+    assert 'value="Ána do Pina"' in page
+    assert "Another person has this nickname" in page
+    assert Chair.objects.filter(account__isnull=False).count() == 1
+
+
+def test_who_is_a_guest_in_another_tab_already_just_sits_down(code: str) -> None:
+    stranger, room = Client(), reverse("room", args=[code])
+    stranger.post(reverse("accounts:come_as_guest"), {"guest_name": "Lenira"})
+
+    stranger.post(room, {"do": "guest", "guest_name": "Lenira Outra", "chair": "3"})
+
+    assert Chair.objects.get(number=3).account == Account.objects.get(is_guest=True)
+
+
+def test_a_guest_for_whom_no_chair_is_left_may_stay_and_watch(code: str) -> None:
+    stranger, room = Client(headers={"accept-language": "en"}), reverse("room", args=[code])
+    for number, name in enumerate(("Bento", "Clara", "Davi"), start=1):
+        Chair.objects.filter(number=number).update(account=account_for_development(nickname=name))
+
+    page = stranger.post(room, {"do": "guest", "guest_name": "Lenira"}, follow=True).content.decode()
+
+    assert "Every chair of this table is taken." in page
+    assert Account.objects.filter(is_guest=True).count() == 1
+
+
+def test_a_guest_who_wants_a_championship_is_asked_to_sign_in() -> None:
+    guest = Client(headers={"accept-language": "en"})
+    guest.post(reverse("accounts:come_as_guest"), {"guest_name": "Lenira"})
+
+    page = guest.get(reverse("queue")).content.decode()
+    asked = guest.post(reverse("queue"), {"do": "join"}).headers["Location"]
+
+    assert "Sign in to join" in page
+    assert asked == f"{reverse('accounts:sign_in')}?next=/queue"
+    assert "You play as the guest Lenira" in guest.get(asked).content.decode()
+
+
 def test_people_sit_change_and_leave(as_bia: Client, code: str) -> None:
     room = reverse("room", args=[code])
     chairs = Chair.objects.filter(account__nickname="Bia Marola").values_list("number", flat=True)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.forms import Form
 
-from accounts.forms import NicknameForm
+from accounts.forms import GuestForm, NicknameForm
 from tests.pages.rooms import doorway, finished, past, replay_page, room
 from tests.pages.stage import LANGUAGES, championship, cover, draw
 from tournaments import bracket_page
@@ -30,7 +30,13 @@ PAGES: dict[str, Callable[[], dict[str, Any]]] = {
     "laelo/errors/429.html": dict,
     "laelo/errors/500.html": dict,
     "laelo/errors/refused.html": lambda: {"detail": "You are seated in another game."},
-    "accounts/sign_in.html": lambda: {"google": True, "development": True, "form": form(), "next": "/queue"},
+    "accounts/sign_in.html": lambda: {
+        "google": True,
+        "development": True,
+        "form": form(),
+        "guest_form": GuestForm(),
+        "next": "/queue",
+    },
     "accounts/nickname.html": lambda: {"form": form(), "next": "/"},
     "games/table.html": lambda: {"match_id": "match0000001"},
     "games/tables.html": doorway,

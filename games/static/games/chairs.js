@@ -32,7 +32,7 @@ function backs(chair, words) {
 }
 
 /** What sets one drawing of a chair apart from the next: drawn again only when it changes. */
-const key = (chair) => JSON.stringify([chair.seat, chair.short, chair.side, chair.count, chair.animal, chair.robot, chair.away, chair.points]);
+const key = (chair) => JSON.stringify([chair.seat, chair.short, chair.side, chair.count, chair.animal, chair.robot, chair.away, chair.guest, chair.points]);
 
 export class Chairs {
   /** @param {any} words @param {HTMLElement} score */
@@ -70,6 +70,7 @@ export class Chairs {
     if (mine && role) name.append(" ", el("small", {}, role));
     if (!mine) name.append(el("span", { class: "so-leitor" }, role ? ` (${role})` : ""));
     if (chair.robot && chair.animal) name.append(" ", el("small", {}, words.robot));
+    if (chair.guest) name.append(" ", el("small", {}, words.guest));
     if (chair.away) name.append(" ", el("small", { class: "longe" }, icon("i-ausente"), words.away));
     const watched = mine && !chair.you;
     return el("span", { class: "quem" }, name, mine ? this.turnLine : null, !mine || watched ? backs(chair, words) : null);

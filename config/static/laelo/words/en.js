@@ -40,6 +40,7 @@ export default {
   robot: "robot",
   Robot: "Robot",
   away: "away",
+  guest: "guest",
   points: "{n} p",
   leader: "In the lead",
   hand: "Hand",

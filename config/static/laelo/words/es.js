@@ -40,6 +40,7 @@ export default {
   robot: "robot",
   Robot: "Robot",
   away: "ausente",
+  guest: "invitado",
   points: "{n} p",
   leader: "Va ganando",
   hand: "Mano",

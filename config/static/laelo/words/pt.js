@@ -40,6 +40,7 @@ export default {
   robot: "robô",
   Robot: "Robô",
   away: "ausente",
+  guest: "convidado",
   points: "{n} p",
   leader: "Na frente",
   hand: "Mão",
