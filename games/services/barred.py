@@ -4,11 +4,13 @@ from contextlib import suppress
 from datetime import datetime
 
 from django.db import IntegrityError, transaction
+from django.db.models import Q
+from django.utils import timezone
 
 from accounts.errors import Refused
 from accounts.selectors import heir_of, may_play
-from games import selectors
-from games.models import Chair, Match, Seat, Table
+from games import effects, selectors
+from games.models import Chair, Match, Mute, Remark, Seat, Table
 from games.services.seats import people_call_away
 from games.services.tables import lock_person, lock_tables, table_leave, tell_chairs
 from games.services.turns import lock_match, tell_who_sits
@@ -40,8 +42,8 @@ def sweep_barred(*, at: datetime) -> int:
 
 @transaction.atomic
 def guest_hand_over(*, guest_id: int) -> None:
-    """Give what a guest had at tables to the person they signed in as: the games that are over, and the chair and
-    the seat unless that person has one, or may play none. What both sat at stays the guest's.
+    """Give what a guest had at tables to the person they signed in as: the games that are over, who does not hear whom,
+    and the chair and the seat unless that person has one, or may play none. What both sat at stays the guest's.
     """
     heir = heir_of(guest_id)
     if heir is None:
@@ -52,6 +54,8 @@ def guest_hand_over(*, guest_id: int) -> None:
             _hand_over_places(guest_id, heir.pk)
     over = Seat.objects.filter(account_id=guest_id).exclude(match__status=Match.Status.OPEN)
     over.exclude(match__seats__account_id=heir.pk).update(account_id=heir.pk)
+    Remark.objects.filter(account_id=guest_id, match__seats__account_id=heir.pk).update(account_id=heir.pk)
+    _hand_over_mutes(guest_id, heir.pk)
 
 
 def _hand_over_places(guest_id: int, heir_id: int) -> None:
@@ -79,3 +83,17 @@ def _hand_over_seat(seat: Seat, heir_id: int) -> bool:
         return False
     tell_who_sits(match, match.seats.count())
     return bool(Seat.objects.filter(pk=seat.pk, living=True).update(account_id=heir_id))
+
+
+def _hand_over_mutes(guest_id: int, heir_id: int) -> None:
+    """Who muted the guest does not hear the person either, and the other way round."""
+    mutes = Mute.objects.filter(Q(owner_id=guest_id) | Q(account_id=guest_id))
+    for mute in mutes:
+        owner, account = (heir_id if one == guest_id else one for one in (mute.owner_id, mute.account_id))
+        if mute.on and owner != account:
+            Mute.objects.update_or_create(
+                owner_id=owner, account_id=account, championship=mute.championship,
+                defaults={"on": True, "changed_at": timezone.now()},
+            )  # fmt: skip
+        effects.talk_changed_on_commit(owner)
+    mutes.delete()

@@ -11,7 +11,7 @@ from django.utils import timezone
 from accounts.models import Account, Sanction
 from accounts.services import guest_become, guest_create, guest_leave
 from games import selectors, services
-from games.models import Chair, LoggedAction, Match, Seat, Table
+from games.models import Chair, LoggedAction, Match, Mute, Remark, Seat, Table
 from games.presenters import seats_shown
 from games.services import NewTable
 from games.tasks import forget_stale
@@ -157,6 +157,20 @@ def test_who_sat_in_the_same_game_twice_has_it_once(
 
     assert [seat.account for seat in match.seats.order_by("number")][:2] == [people[0], guest]
     assert (on_chair(0, room), on_chair(1, room)) == (people[0], None)
+
+
+def test_who_muted_the_guest_does_not_hear_the_person_either(
+    room: Table, guest: Account, people: list[Account], heard: Any
+) -> None:
+    match, now = start(room), timezone.now()
+    services.text_say(match_id=match.public_id, account_id=guest.pk, text="boa noite", at=now)
+    services.seat_mute(match_id=match.public_id, account_id=people[0].pk, seat=1, on=True, at=now)
+
+    with heard():
+        guest_become(guest=guest, person=people[1])
+
+    assert list(Mute.objects.filter(on=True).values_list("owner", "account")) == [(people[0].pk, people[1].pk)]
+    assert Remark.objects.get().account == people[1]
 
 
 def test_who_may_not_play_gets_no_seat_from_the_guest(
