@@ -2,7 +2,7 @@
 
 import json
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterator
 from typing import Any
 
 from engine import bots
@@ -94,10 +94,16 @@ MISDEEDS: dict[str, Callable[[random.Random, int, dict[str, Any]], Iterator[Fram
 }
 
 
-def misdeed(chance: random.Random, version: int, view: dict[str, Any]) -> Iterator[tuple[str, Frame]]:
-    """Now and then a misdeed: its name and each frame to send; a flood is rarer than the rest."""
+def misdeed(
+    chance: random.Random, version: int, view: dict[str, Any], done: Container[str]
+) -> Iterator[tuple[str, Frame]]:
+    """Now and then a misdeed: its name and each frame to send.
+
+    What is not among those ``done`` comes first, so that a short run sees each; a flood is rarer than the rest.
+    """
     if chance.random() >= OFTEN:
         return
-    name = chance.choices(list(MISDEEDS), weights=[3, 3, 3, 3, 0.3])[0]
+    new = [name for name in MISDEEDS if name not in done]
+    name = chance.choice(new) if new else chance.choices(list(MISDEEDS), weights=[3, 3, 3, 3, 0.3])[0]
     for frame in MISDEEDS[name](chance, version, view):
         yield name, frame

@@ -186,6 +186,6 @@ class Sitting:
             await connection.send('{"type": "sync"}')
 
     async def _misbehave(self, connection: ClientConnection, version: int, view: dict[str, Any]) -> None:
-        for name, frame in misdeed(self.chance, version, view):
+        for name, frame in misdeed(self.chance, version, view, self.door.tally.mischief):
             self.door.tally.mischief[name] += 1
             await connection.send(frame)

@@ -2,11 +2,12 @@
 
 import asyncio
 import contextlib
+import re
 import threading
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from config.crowd.options import Options
 from config.crowd.run import Crowd
@@ -45,7 +46,7 @@ def person(browser: Browser, unhurried: Service, complaints: list[str]) -> Itera
         page.goto("/sign-in")
         page.get_by_label("Nickname").fill(nickname)
         page.get_by_role("button", name="Sign in").click()
-        page.wait_for_url("**/")
+        expect(page).to_have_url(re.compile("/$"), timeout=30_000)
         return page
 
     yield signed_in
@@ -79,7 +80,7 @@ def test_one_plays_a_bronze_by_mouse_and_by_keyboard_and_one_looks_on(
 
     ana.get_by_role("button", name="Join in").click()
     ana.locator("[data-called-link]").click()
-    ana.wait_for_url("**/matches/*")
+    expect(ana).to_have_url(re.compile("/matches/"), timeout=30_000)
     bia.goto(ana.url)
     play_hand(unhurried, ana, 0, by_mouse)
     play_hand(unhurried, ana, 1, by_keyboard)

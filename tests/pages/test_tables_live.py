@@ -16,6 +16,7 @@ CLOCKS = {"AWAY_AFTER": "2", "HAND_BREAK": "1", "ROBOT_DELAY_LEAST": "0.1", "ROB
 READY = ":not([aria-disabled])"
 MOVES = 200
 SEVEN = 7
+PATIENCE = 30_000  # milliseconds
 
 Person = Callable[[], Page]
 
@@ -58,7 +59,9 @@ def test_friends_pick_play_vanish_and_come_back(service: Service, person: Person
 
     ana.get_by_role("button", name="Start").click()
     for page in (ana, bia):
-        page.wait_for_url("**/matches/*")
+        expect(page).to_have_url(
+            re.compile(r"/matches/\w+"), timeout=PATIENCE
+        )  # two ways lead there: the first may be cut short
         pick(page)
     game = ana.url
     vanish_in_turn(bia, ana)
@@ -80,7 +83,7 @@ def made(page: Page) -> str:
     page.get_by_label("Garrafina for three").check()
     page.get_by_label("no clock").check()
     page.get_by_role("button", name="Create the table").click()
-    page.wait_for_url(re.compile(r"/tables/[2-9A-Z]{6}$"))
+    expect(page).to_have_url(re.compile(r"/tables/[2-9A-Z]{6}$"), timeout=PATIENCE)
     return page.url
 
 
