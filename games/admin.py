@@ -12,13 +12,13 @@ from games.presenters import seats_shown
 
 @admin.register(Match)
 class MatchAdmin(Looking):
-    list_display = ("public_id", "rules", "status", "version", "scores", "opens_at", "finished_at")
+    list_display = ("public_id", "rules", "status", "version", "scores", "robots", "opens_at", "finished_at")
     list_filter = ("status", "rules", "casual", "opens_at")
     search_fields = ("public_id",)
     ordering = ("-pk",)
     fields = (
-        "public_id", "rules", "options", "context", "who", "status", "version", "scores", "result", "opens_at",
-        "finished_at", "commitment",
+        "public_id", "rules", "options", "context", "who", "status", "version", "scores", "result", "robots",
+        "opens_at", "finished_at", "commitment",
     )  # fmt: skip
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Match]:
@@ -30,3 +30,8 @@ class MatchAdmin(Looking):
         return ", ".join(
             " = ".join(filter(None, (seat["animal"], seat["name"], seat["robot"]))) or "-" for seat in shown
         )
+
+    @admin.display(description=_("Robots cut short"))
+    def robots(self, match: Match) -> str:
+        """Of how many decisions for which a robot played worlds out."""
+        return f"{match.cuts} / {match.thoughts}"

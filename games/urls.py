@@ -3,7 +3,7 @@
 from django.urls import path, register_converter
 from django.urls.converters import StringConverter
 
-from games.api import matches, tables, talk
+from games.api import history, matches, tables, talk
 
 
 class PublicId(StringConverter):
@@ -21,6 +21,8 @@ urlpatterns = [
     path("matches/<public_id:match_id>/record", matches.RecordView.as_view(), name="record"),
     path("matches/<public_id:match_id>/talk", talk.TalkView.as_view(), name="talk"),
     path("matches/<public_id:match_id>/mutes", talk.MuteView.as_view(), name="mute"),
+    path("me/games", history.GamesView.as_view(), name="my_games"),
+    path("me/statistics", history.StatisticsView.as_view(), name="my_statistics"),
     path("me/mutes", talk.MutesView.as_view(), name="mutes"),
     path("me/mutes/<public_id:mute_id>", talk.MutedView.as_view(), name="mute_undo"),
     path("practice", matches.PracticeView.as_view(), name="practice"),

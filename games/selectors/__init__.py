@@ -10,6 +10,7 @@ from games.selectors.clocks import (
     web_alive,
 )
 from games.selectors.export import games_of
+from games.selectors.feats import feats_of
 from games.selectors.history import Past, Tally, past_games, tally
 from games.selectors.positions import (
     Entry,
@@ -70,6 +71,7 @@ __all__ = [
     "championship_scope",
     "clocks_overdue",
     "dealer_of",
+    "feats_of",
     "games_of",
     "has_chat",
     "hidden_seats",

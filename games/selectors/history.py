@@ -1,14 +1,11 @@
 """The games one has played, and what they come to."""
 
-from collections import Counter
-from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
 
-from django.db.models import Count, Exists, OuterRef, Q, QuerySet
+from django.db.models import Count, Q, QuerySet, Sum
 
 from accounts.models import Account
-from games.models import LoggedAction, Match, Seat
+from games.models import Match, Seat
 
 PAGE = 20
 
@@ -24,12 +21,16 @@ class Past:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """Games played to their end, games won, games won or lost at zero, moves that the clock made."""
+    """Games played to their end, games won; games won and lost at zero; hands ended by a cruzada and by a lá-e-lô
+    of one's own; moves that the clock made.
+    """
 
     games: int
     won: int
     buchudas: int
     suffered: int
+    cruzadas: int
+    la_e_los: int
     timeouts: int
 
 
@@ -41,7 +42,7 @@ def _over(account: Account) -> QuerySet[Seat]:
 
 def past_games(account: Account, *, rules: str = "", kind: str = "", page: int = 1) -> Past:
     """Of these rules (by their plain name) and this kind: ``championship``, ``table`` or ``practice``; all without."""
-    seats = _over(account).select_related("match").order_by("-match_id")
+    seats = _over(account).select_related("match", "feats").order_by("-match_id")
     if rules:
         seats = seats.filter(match__rules__startswith=f"{rules}@")
     if kind:
@@ -53,19 +54,14 @@ def past_games(account: Account, *, rules: str = "", kind: str = "", page: int =
 
 
 def tally(account: Account) -> Tally:
-    """What all games of this person come to."""
-    mine = list(_over(account).values_list("number", "match__result", "match_id"))
-    counted = Counter(found for number, result, _ in mine for found in _facts(number, result or {}))
-    made = LoggedAction.objects.filter(cause=LoggedAction.Cause.TIMEOUT)
-    seat = Seat.objects.filter(account=account, match=OuterRef("match"), number=OuterRef("seat"))
-    over = made.filter(Exists(seat), match_id__in=[match for _, _, match in mine])
-    timeouts = over.aggregate(made=Count("pk"))["made"]
-    return Tally(len(mine), counted["won"], counted["buchuda"], counted["suffered"], timeouts)
-
-
-def _facts(number: int, result: dict[str, Any]) -> Iterable[str]:
-    won = number in result.get("winners", ())
-    if won:
-        yield "won"
-    if "buchuda" in result.get("flags", ()):
-        yield "buchuda" if won else "suffered"
+    """What all games of this person come to, in one statement: a game that a robot finished is not theirs."""
+    found = _over(account).aggregate(
+        games=Count("pk", filter=Q(feats__stayed=True)),
+        won=Count("pk", filter=Q(feats__won=True)),
+        buchudas=Count("pk", filter=Q(feats__buchuda=True)),
+        suffered=Count("pk", filter=Q(feats__suffered=True)),
+        cruzadas=Sum("feats__cruzadas", default=0),
+        la_e_los=Sum("feats__la_e_los", default=0),
+        timeouts=Sum("feats__timeouts", default=0),
+    )
+    return Tally(**found)

@@ -5,12 +5,14 @@ from itertools import pairwise
 from typing import Any
 
 from django.db import connection, transaction
+from django.forms.models import model_to_dict
 
 from engine import record
 from engine.actions import BadAction, IllegalAction, from_json, to_json
 from engine.deal import commitment
 from engine.match import GameState, advance, begin, turn
-from games.models import LoggedAction, Match, MatchSecret
+from games.models import Feats, LoggedAction, Match, MatchSecret
+from games.selectors.feats import feats_of
 from games.selectors.positions import Position, dealer_of, position
 
 
@@ -55,7 +57,7 @@ def match_differences(public_id: str) -> list[str]:
             return [*found, f"action {number} is refused: {error.code}"]
         if to_json(action) != logged.action:
             found.append(f"action {number} is not in its plain form")
-    return [*found, *_columns(match, log, game), *_record(match, game)]
+    return [*found, *_columns(match, log, game), *_record(match, game), *_written_feats(match, game)]
 
 
 def _one_instant() -> None:
@@ -94,3 +96,12 @@ def _record(match: Match, game: GameState) -> Iterator[str]:
     told = (answer["finished"], answer["scores"], answer["winners"], answer["flags"])
     if told != (True, list(game.scores), list(game.winners), list(game.flags)):
         yield "the record gives another result"
+
+
+def _written_feats(match: Match, game: GameState) -> Iterator[str]:
+    """What was written down of each person when the game ended is what the log tells."""
+    kept = {row.pk: model_to_dict(row) for row in Feats.objects.filter(seat__match=match)}
+    over = match.status == Match.Status.OVER
+    told = {row.pk: model_to_dict(row) for row in feats_of(match, game, match.result or {})} if over else {}
+    if kept != told:
+        yield f"the feats are {kept}, the log says {told}"

@@ -1,7 +1,7 @@
 """One move: by a player, by the clock or by a robot. Each is one transaction under the lock of its match."""
 
-import random
-from collections.abc import Mapping
+import logging
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import takewhile
@@ -10,19 +10,19 @@ from typing import Any, Literal
 from django.db import transaction
 from django.utils import timezone
 
-from engine import bots
-from engine.actions import Action, BadAction, IllegalAction, Pick, from_json, to_json
+from engine.actions import Action, BadAction, IllegalAction, from_json, to_json
 from engine.clock import Clock
-from engine.match import advance, timeout_action, to_move
-from engine.rules import picking
+from engine.match import advance, timeout_action
 from games import effects, selectors
 from games.errors import refused
 from games.models import LoggedAction, Match
 from games.presenters import Seen
 from games.selectors import Entry, Position
+from games.services.robots import RobotThought, robot_thought
 from games.services.seats import seat_return
-from games.services.turns import TURN_FIELDS, close, give_turn, lock_match
+from games.services.turns import TURN_FIELDS, close, feats_keep, give_turn, lock_match
 
+logger = logging.getLogger(__name__)
 Cause = LoggedAction.Cause
 
 
@@ -134,35 +134,29 @@ def robot_turn(*, match_id: int, version: int, at: datetime, skip_locked: bool =
         return False
     began = timezone.now()
     position = selectors.position(match)
-    action = _robot_action(position)
+    thought = robot_thought(position)
     with transaction.atomic():
         locked = lock_match(**due, skip_locked=skip_locked)
-        if locked is None or action is None:
+        if locked is None or thought is None:
             return False
         # The version is the same, so the log is; only the columns may have moved.
         position = replace(position, match=locked)
-        _played(position, action, cause=Cause.ROBOT, at=at + (timezone.now() - began))
+        _count(locked, thought)
+        _played(
+            position, thought.action, cause=Cause.ROBOT, at=at + (timezone.now() - began), also=("thoughts", "cuts")
+        )
     return True
 
 
-def _robot_action(position: Position) -> Action | None:
-    """None where a person has come back to the seat meanwhile."""
-    waiting, chance = to_move(position.game), random.SystemRandom()
-    seat = next((seat for seat in position.seats if seat.number in waiting and seat.robot), None)
-    if seat is None:
-        return None
-    view = dict(selectors.seen(position, seat.number).view)
-    if selectors.picking_round(position.game) is not None:
-        return Pick(seat.number, _picked_by_chance(view["pool"], seat.number, chance))
-    return from_json(seat.number, bots.choose(seat.robot, view, chance))
+def _count(match: Match, thought: RobotThought) -> None:
+    """Let the panel show how often robots had to think, and how often they could not finish."""
+    match.thoughts += bool(thought.worlds)
+    match.cuts += thought.cut
+    if thought.cut:
+        logger.warning("A robot of match %s was cut short after %d worlds.", match.public_id, thought.worlds)
 
 
-def _picked_by_chance(pool: list[int | None], seat: int, chance: random.Random) -> tuple[int, ...]:
-    free = [place for place, owner in enumerate(pool) if owner is None]
-    return tuple(chance.sample(free, picking.SIZE - pool.count(seat)))
-
-
-def _played(position: Position, action: Action, *, cause: str, at: datetime) -> Position:
+def _played(position: Position, action: Action, *, cause: str, at: datetime, also: Sequence[str] = ()) -> Position:
     """Log an action and move the match on, under its lock. IllegalAction if the rules forbid it."""
     match, before = position.match, position.game
     game = advance(before, action, position.dealer)
@@ -173,9 +167,11 @@ def _played(position: Position, action: Action, *, cause: str, at: datetime) -> 
     )  # fmt: skip
     match.version += 1
     match.scores = list(game.scores)
-    fields = ["version", "scores", *TURN_FIELDS]
+    fields = ["version", "scores", *TURN_FIELDS, *also]
     if game.over:
-        close(match, Match.Status.OVER, {"winners": list(game.winners), "flags": list(game.flags)}, at)
+        result = {"winners": list(game.winners), "flags": list(game.flags)}
+        feats_keep(match, game, result)
+        close(match, Match.Status.OVER, result, at)
         fields += ["status", "result", "finished_at"]
     else:
         picks = selectors.picking_round(game)

@@ -1,7 +1,7 @@
 """Locks, turns and ends: what every change of a match has in common."""
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -12,7 +12,7 @@ from django.utils import timezone
 from engine import clock
 from engine.match import GameState, hand_opening, to_move, turn
 from games import effects, selectors
-from games.models import Match, Seat, Table
+from games.models import Feats, Match, Seat, Table
 from games.presenters import PUBLIC, seat_audience
 
 TURN_FIELDS = ("turn_seat", "turn_began_at", "deadline_at", "robot_due_at")
@@ -59,9 +59,16 @@ def close(match: Match, status: Match.Status, result: dict[str, Any] | None, at:
         effects.chairs_changed_on_commit(table)
 
 
+def feats_keep(match: Match, game: GameState, result: Mapping[str, Any]) -> None:
+    """Write down what each person did in a game that ends now, before anybody leaves it."""
+    Feats.objects.bulk_create(selectors.feats_of(match, game, result))
+
+
 def end(match: Match, status: Match.Status, result: dict[str, Any], at: datetime | None) -> None:
     """End a locked match where it stands, and tell everybody."""
     position = selectors.position(match)
+    if status == Match.Status.OVER:
+        feats_keep(match, position.game, result)
     close(match, status, result, at or timezone.now())
     match.save(update_fields=ENDED)
     effects.broadcast_on_commit(match, selectors.seen_by_all(position))
