@@ -35,6 +35,9 @@ OUTER: tuple[tuple[int, ...], ...] = tuple(tuple(sum(ends) - number for ends in 
 """`OUTER[number][tile]`: the new end once `tile` lies on `number`."""
 
 
+_BIT = tuple(1 << tile for tile in range(28))
+
+
 def indices(mask: Mask) -> list[int]:
     """The tiles of a set, rising."""
     found = []
@@ -55,35 +58,50 @@ def pips(mask: Mask) -> int:
     return total
 
 
+class _Line:
+    """A line with two open ends: what fits it, and the line that each fitting tile makes of it, left if it can."""
+
+    __slots__ = ("after", "fitting", "left", "right")
+
+    def __init__(self, left: int, right: int) -> None:
+        self.left, self.right, self.fitting = left, right, FITTING[left][right]
+        self.after: tuple[_Line, ...] = ()
+
+
+_LINES = tuple(tuple(_Line(left, right) for right in range(7)) for left in range(7))
+for _line in (_line for _row in _LINES for _line in _row):
+    _line.after = tuple(
+        _LINES[OUTER[_line.left][tile]][_line.right]
+        if _line.left in ends
+        else _LINES[_line.left][OUTER[_line.right][tile]]
+        if _line.right in ends
+        else _line
+        for tile, ends in enumerate(ENDS)
+    )
+
+
 def play_line(hands: list[Mask], seat: int, left: int, right: int) -> tuple[int, int, int, int]:
     """Play a hand of a line without stock to its end; `hands` is used up.
 
     Returns the seat that played the last tile, that tile and the ends before it; for a blocked hand -1, the
     seat whose turn comes first after the closing tile, and the ends.
     """
-    passed, seats = 0, len(hands)
+    line, passed, last = _LINES[left][right], 0, len(hands) - 1
     while True:
         mine = hands[seat]
-        fit = mine & FITTING[left][right]
+        fit = mine & line.fitting
         if fit:
             tile = fit.bit_length() - 1
-            mine ^= 1 << tile
+            hands[seat] = mine = mine ^ _BIT[tile]
             if not mine:
-                hands[seat] = 0
-                return seat, tile, left, right
-            hands[seat] = mine
-            if fit & SHOWING[left] & (1 << tile):
-                left = OUTER[left][tile]
-            else:
-                right = OUTER[right][tile]
+                return seat, tile, line.left, line.right
+            line = line.after[tile]
             passed = 0
-        else:
+        elif passed < last:
             passed += 1
-        seat += 1
-        if seat == seats:
-            seat = 0
-        if passed == seats:
-            return -1, seat, left, right
+        else:
+            return -1, 0 if seat == last else seat + 1, line.left, line.right
+        seat = 0 if seat == last else seat + 1
 
 
 def play_draw(hands: list[Mask], stock: list[int], seat: int, left: int, right: int) -> int:
@@ -91,31 +109,25 @@ def play_draw(hands: list[Mask], stock: list[int], seat: int, left: int, right: 
 
     Returns the seat that emptied its hand, or -1 for a closed hand.
     """
-    passed, seats = 0, len(hands)
+    line, passed, last = _LINES[left][right], 0, len(hands) - 1
     while True:
         mine = hands[seat]
-        fit = mine & FITTING[left][right]
+        fit = mine & line.fitting
         if fit:
             tile = fit.bit_length() - 1
-            mine ^= 1 << tile
-            hands[seat] = mine
+            hands[seat] = mine = mine ^ _BIT[tile]
             if not mine:
                 return seat
-            if SHOWING[left] >> tile & 1:
-                left = OUTER[left][tile]
-            else:
-                right = OUTER[right][tile]
+            line = line.after[tile]
             passed = 0
         elif stock:
-            hands[seat] = mine | 1 << stock.pop()
+            hands[seat] = mine | _BIT[stock.pop()]
             passed = 0
-        else:
+        elif passed < last:
             passed += 1
-            if passed == seats:
-                return -1
-        seat += 1
-        if seat == seats:
-            seat = 0
+        else:
+            return -1
+        seat = 0 if seat == last else seat + 1
 
 
 def play_cross(hands: list[Mask], seat: int, ends: list[int], freed: int) -> int:
