@@ -5,9 +5,10 @@ On the wire and in a record an action is a small JSON object; `to_json` and `fro
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from itertools import product
 from typing import Any, TypeAlias
 
-from engine.tiles import NAMES, BadTile, Mask, Tile, parse, tiles_in
+from engine.tiles import DECK, NAMES, SEATS, SPAN, BadTile, Held, Tile, parse, tiles_in
 
 Place: TypeAlias = str | int
 """An end of the line (`"left"`, `"right"`), the `"center"` of a cross, or the seat whose arm is meant."""
@@ -29,17 +30,32 @@ class BadAction(ValueError):
         self.code = code
 
 
-@dataclass(frozen=True, slots=True)
-class Play:  # noqa: PLW1641  # dataclass makes the hash
+@dataclass(frozen=True, slots=True, eq=False, init=False)
+class Play:
+    """There is one object for every play that a game could have, so that two are equal only if they are the same:
+    for each move it is looked up among the legal ones. One with a seat or place that no game has equals none.
+    """
+
     seat: int
     tile: Tile
     at: Place
 
-    def __eq__(self, other: object) -> bool:
-        # Asked for every move, mostly of plays of other tiles.
-        return self is other or (
-            other.__class__ is Play and self.tile == other.tile and self.at == other.at and self.seat == other.seat
-        )
+    def __new__(cls, seat: int, tile: Tile, at: Place) -> "Play":
+        return _EVERY_PLAY.get((seat, tile, at)) or _made(seat, tile, at)
+
+    def __getnewargs__(self) -> tuple[int, Tile, Place]:
+        return self.seat, self.tile, self.at
+
+
+def _made(seat: int, tile: Tile, at: Place) -> Play:
+    play = object.__new__(Play)
+    for field, value in (("seat", seat), ("tile", tile), ("at", at)):
+        object.__setattr__(play, field, value)
+    return play
+
+
+PLACES: tuple[Place, ...] = ("left", "right", "center", *SEATS)
+_EVERY_PLAY = {each: _made(*each) for each in product(SEATS, DECK, PLACES)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,24 +92,27 @@ class Pick:
 Action: TypeAlias = Play | Draw | Pass | Swap | Start | Pick
 
 
-class _Plays(dict[Mask, tuple[Play, ...]]):
-    """By a set of tiles: the plays of all of them by one seat at one place. Kept, as few sets ever occur."""
+class Plays(dict[Held, tuple[Play, ...]]):
+    """The plays of one seat at one place, by the tiles of its hand that fit there. Kept, as few such sets occur.
+
+    `each` are the plays by tile.
+    """
 
     def __init__(self, seat: int, at: Place) -> None:
         super().__init__()
-        self._one = tuple(Play(seat, tile, at) for tile in range(len(NAMES)))
+        self.each = tuple(Play(seat, tile, at) for tile in DECK)
+        self._seat = seat
 
-    def __missing__(self, mask: Mask) -> tuple[Play, ...]:
-        plays = self[mask] = tuple(self._one[tile] for tile in tiles_in(mask))
+    def __missing__(self, fitting: Held) -> tuple[Play, ...]:
+        plays = self[fitting] = tuple(self.each[tile] for tile in tiles_in(fitting >> self._seat * SPAN))
         return plays
 
 
-SEATS = range(4)
-LEFTS = tuple(_Plays(seat, "left") for seat in SEATS)
-RIGHTS = tuple(_Plays(seat, "right") for seat in SEATS)
-CENTERS = tuple(_Plays(seat, "center") for seat in SEATS)
-ARMS = tuple(tuple(_Plays(seat, arm) for arm in SEATS) for seat in SEATS)
-"""`LEFTS[seat][mask]` and the like: every play of the tiles of `mask` there, where they share a number."""
+LEFTS = tuple(Plays(seat, "left") for seat in SEATS)
+RIGHTS = tuple(Plays(seat, "right") for seat in SEATS)
+CENTERS = tuple(Plays(seat, "center") for seat in SEATS)
+ARMS = tuple(tuple(Plays(seat, arm) for arm in SEATS) for seat in SEATS)
+"""`LEFTS[seat][fitting]` and the like; the tiles share a number."""
 
 DRAWS = tuple((Draw(seat),) for seat in SEATS)
 PASSES = tuple((Pass(seat),) for seat in SEATS)

@@ -8,7 +8,7 @@ does to the ends.
 from collections.abc import Iterator
 
 from engine.actions import Action, Draw, Pass, Play, Swap
-from engine.rules.line import ends_after
+from engine.rules.line import ENDS_AFTER
 from engine.state import HandState
 from engine.tiles import HIGH, LOW, OTHER
 
@@ -19,13 +19,13 @@ def walk(hand: HandState) -> Iterator[tuple[Action, tuple[int, ...], tuple[int, 
     for action in hand.log:
         before = ends
         if isinstance(action, Play):
-            ends = ends_after(ends, action) if hand.cross is None else _cross_after(hand, ends, action)
+            ends = ENDS_AFTER[action.at][ends][action.tile] if hand.cross is None else _cross_after(hand, ends, action)
         yield action, before, ends
 
 
 def _cross_after(hand: HandState, ends: tuple[int, ...], play: Play) -> tuple[int, ...]:
     if not ends:
-        return (LOW[play.tile],) * len(hand.hands)
+        return (LOW[play.tile],) * hand.opening.seats
     arm = int(play.at)
     return (*ends[:arm], OTHER[ends[arm]][play.tile], *ends[arm + 1 :])
 

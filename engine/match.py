@@ -118,7 +118,7 @@ def to_move(game: GameState) -> tuple[int, ...]:
 
 def legal(game: GameState) -> tuple[Action, ...]:
     """Every action of the seat to move; none is listed while all pick."""
-    return () if game.hand is None else RULES[game.rules].legal(game.hand)
+    return () if game.hand is None else game.hand.legal
 
 
 def forced(game: GameState) -> bool:
@@ -140,6 +140,6 @@ def timeout_action(game: GameState) -> Action:
 def hand_opening(game: GameState) -> bool:
     """Is the next action the first one of a hand that is not the game's first? Picking is the first there."""
     hand = game.hand
-    if hand is None or hand.log or not game.results:
+    if hand is None or hand.trail or not game.results:
         return False
     return hand.pool is None or hand.phase == "pick"

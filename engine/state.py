@@ -8,9 +8,11 @@ from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
 from engine.actions import Action
-from engine.tiles import ALL, Mask, Tile
+from engine.tiles import ALL, Held, Mask, Tile, apart
 
 Phase: TypeAlias = Literal["pick", "start", "play", "over"]
+Trail: TypeAlias = "tuple[()] | tuple[Trail, Action]"
+"""Actions, the last one outermost: another one is added without copying those before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,53 +59,70 @@ class Pool:
         return f"<Pool taken={self.taken}>"
 
 
-@dataclass(frozen=True, slots=True, repr=False, init=False)
-class HandState:
-    """One hand.
-
-    `hands` are the tiles of each seat; `ends` the open numbers: left and right of a line, one an arm of a
-    cross, none before the first tile; `must` the tiles that may open. `log` holds every action so far, except
-    picks. `turn` is nobody's once the hand is over and while all pick.
+@dataclass(frozen=True, slots=True, repr=False)
+class Opening:
+    """How a hand begins, which its actions hardly ever change: who sits there, which seat opens and with which of
+    its tiles it may; the phase until the hand is over; the pool that its tiles came from.
     """
 
-    hands: tuple[Mask, ...]
-    stock: tuple[Tile, ...]
-    turn: int | None
-    ends: tuple[int, ...]
-    log: tuple[Action, ...]
+    seats: int
     opener: int
     phase: Phase = "play"
     must: Mask = ALL
-    outcome: Outcome | None = None
-    cross: Cross | None = None
     pool: Pool | None = None
 
-    def __new__(
-        cls,
-        hands: tuple[Mask, ...],
-        stock: tuple[Tile, ...],
-        turn: int | None,
-        ends: tuple[int, ...],
-        log: tuple[Action, ...],
-        opener: int,
-        phase: Phase = "play",
-        must: Mask = ALL,
-        outcome: Outcome | None = None,
-        cross: Cross | None = None,
-        pool: Pool | None = None,
-    ) -> "HandState":
-        # One is made for every action. The __init__ of a frozen dataclass sets each field the slow way round
-        # its own lock, which takes four times as long as filling an open twin and turning that into this.
-        draft: Any = _Draft()
-        draft.hands, draft.stock, draft.turn, draft.ends, draft.log = hands, stock, turn, ends, log
-        draft.opener, draft.phase, draft.must, draft.outcome = opener, phase, must, outcome
-        draft.cross, draft.pool = cross, pool
-        draft.__class__ = cls
-        state: HandState = draft
-        return state
+    def __repr__(self) -> str:
+        return f"<Opening {self.phase} by {self.opener} of {self.seats}>"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class HandState:
+    """One hand, kept so that an action costs little; the properties show it as one thinks of it.
+
+    `held` are the tiles of all seats; `ends` the open numbers: left and right of a line, one an arm of a cross,
+    none before the first tile; `trail` every action so far, except picks. `turn` is nobody's once the hand is over
+    and while all pick. `legal` is what the seat in turn may do: it comes with the state, since whether the hand
+    goes on is known by looking at it.
+    """
+
+    held: Held
+    stock: tuple[Tile, ...]
+    turn: int | None
+    ends: tuple[int, ...]
+    trail: Trail
+    legal: tuple[Action, ...]
+    opening: Opening
+    cross: Cross | None = None
+    outcome: Outcome | None = None
 
     def __repr__(self) -> str:
         return f"<HandState {self.phase} turn={self.turn} ends={self.ends} actions={len(self.log)}>"
+
+    @property
+    def hands(self) -> tuple[Mask, ...]:
+        """The tiles of each seat."""
+        return apart(self.held, self.opening.seats)
+
+    @property
+    def log(self) -> tuple[Action, ...]:
+        """Every action so far, except picks."""
+        actions, trail = [], self.trail
+        while trail:
+            trail, action = trail
+            actions.append(action)
+        return tuple(reversed(actions))
+
+    @property
+    def phase(self) -> Phase:
+        return self.opening.phase if self.outcome is None else "over"
+
+    @property
+    def opener(self) -> int:
+        return self.opening.opener
+
+    @property
+    def pool(self) -> Pool | None:
+        return self.opening.pool
 
     @property
     def over(self) -> bool:
@@ -114,6 +133,31 @@ class _Draft:
     """The same slots as a HandState, without the lock."""
 
     __slots__ = HandState.__slots__
+
+
+def hand_state(
+    held: Held,
+    stock: tuple[Tile, ...],
+    turn: int | None,
+    ends: tuple[int, ...],
+    trail: Trail,
+    legal: tuple[Action, ...],
+    opening: Opening,
+    cross: Cross | None = None,
+    outcome: Outcome | None = None,
+) -> HandState:
+    """A HandState, made fast: there is one for every action.
+
+    The __init__ of a frozen dataclass sets each field the slow way round its own lock, which takes four times as
+    long as filling an open twin and turning that into it.
+    """
+    draft: Any = _Draft()
+    draft.held, draft.stock, draft.turn = held, stock, turn
+    draft.ends, draft.trail, draft.legal = ends, trail, legal
+    draft.opening, draft.cross, draft.outcome = opening, cross, outcome
+    draft.__class__ = HandState
+    state: HandState = draft
+    return state
 
 
 @dataclass(frozen=True, slots=True)

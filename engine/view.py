@@ -8,7 +8,6 @@ from typing import Any
 
 from engine import announce
 from engine.actions import Play, to_json
-from engine.rules import RULES
 from engine.rules.base import forced
 from engine.state import GameState, HandState
 from engine.tiles import NAMES, names_in, pips
@@ -33,7 +32,7 @@ def views(game: GameState, viewers: Iterable[int | None]) -> dict[int | None, di
 
 def _own(game: GameState, hand: HandState, viewer: int | None) -> dict[str, Any]:
     """What only this viewer may see."""
-    legal = RULES[game.rules].legal(hand) if viewer is not None and viewer == hand.turn else ()
+    legal = hand.legal if viewer is not None and viewer == hand.turn else ()
     return {
         "seat": viewer,
         "mine": None if viewer is None else names_in(hand.hands[viewer]),

@@ -37,7 +37,10 @@ class Rules(Protocol):
         """The next hand of `game` with that deal; None where the deal is void and the hand is dealt again."""
 
     def legal(self, hand: HandState) -> tuple[Action, ...]:
-        """Every action of the seat to move, one's own and left places first; none when the hand is over."""
+        """Every action of the seat to move, one's own and left places first; none when the hand is over.
+
+        A state that a rule set made has them at hand: `hand.legal`.
+        """
 
     def after(self, hand: HandState, action: Action) -> HandState:
         """The hand after a legal action. Trusts its caller: see `apply`."""
@@ -47,11 +50,11 @@ class Rules(Protocol):
 
 
 def apply(rules: Rules, hand: HandState, action: Action) -> HandState:
-    """The hand after `action`; IllegalAction for anything that `rules.legal` does not list.
+    """The hand after `action`; IllegalAction for anything that is not legal.
 
     While all pick nothing is listed: there `picking.check` decides.
     """
-    if action in rules.legal(hand):
+    if action in hand.legal:
         return rules.after(hand, action)
     if hand.outcome is not None:
         raise IllegalAction("hand_over")

@@ -9,9 +9,9 @@ from dataclasses import replace
 from engine.actions import DRAWS, PASSES, Action, Draw, Play
 from engine.deal import Deal
 from engine.rules.base import lowest, scored, whole
-from engine.rules.line import blocked, ends_after, hands_after, plays
-from engine.state import BadOptions, GameState, HandState, Options, Outcome
-from engine.tiles import BIT, Mask, mask_of, pips
+from engine.rules.line import ENDS_AFTER, blocked, openings, plays
+from engine.state import BadOptions, GameState, HandState, Opening, Options, Outcome, hand_state
+from engine.tiles import HAND, IN_HAND, Mask, apart, mask_of, pips, together
 
 
 def _outcome(kind: str, winner: int, hands: tuple[Mask, ...]) -> Outcome:
@@ -52,29 +52,38 @@ class DrawGame:
     def open(self, game: GameState, deal: Deal) -> HandState:
         """The opening rotates; any tile opens."""
         opener = (game.options.starter + game.counted) % game.options.seats
-        hands = tuple(mask_of(tiles) for tiles in deal.hands)
-        return HandState(hands, deal.stock, opener, (), (), opener)
+        hands = [mask_of(tiles) for tiles in deal.hands]
+        opening = Opening(game.options.seats, opener)
+        return hand_state(together(hands), deal.stock, opener, (), (), openings(hands[opener], opener), opening)
 
     def legal(self, hand: HandState) -> tuple[Action, ...]:
         seat = hand.turn
         if seat is None:
             return ()
-        return plays(hand, seat) or (DRAWS if hand.stock else PASSES)[seat]
+        if not hand.ends:
+            return openings(hand.hands[seat], seat)
+        return plays(hand.held, seat, hand.ends) or (DRAWS if hand.stock else PASSES)[seat]
 
     def after(self, hand: HandState, action: Action) -> HandState:
-        hands, stock, ends, log = hand.hands, hand.stock, hand.ends, (*hand.log, action)
-        seat = action.seat
+        seat, held, stock, ends = action.seat, hand.held, hand.stock, hand.ends
+        opening, trail = hand.opening, (hand.trail, action)
         if isinstance(action, Play):
-            hands, ends = hands_after(hands, action), ends_after(ends, action)
-            if not hands[seat]:
-                outcome = _outcome("domino", seat, hands)
-                return HandState(hands, stock, None, ends, log, hand.opener, "over", outcome=outcome)
+            held ^= IN_HAND[seat][action.tile]
+            ends = ENDS_AFTER[action.at][ends][action.tile]
+            if not held & HAND[seat]:
+                outcome = _outcome("domino", seat, apart(held, opening.seats))
+                return hand_state(held, stock, None, ends, trail, (), opening, None, outcome)
         elif isinstance(action, Draw):
-            hands = (*hands[:seat], hands[seat] | BIT[stock[0]], *hands[seat + 1 :])
+            held |= IN_HAND[seat][stock[0]]
             stock = stock[1:]
-        if not stock and blocked(hands, ends):
-            return HandState(hands, stock, None, ends, log, hand.opener, "over", outcome=_close(hands))
-        return HandState(hands, stock, (seat + 1) % len(hands), ends, log, hand.opener)
+        turn = (seat + 1) % opening.seats
+        legal = plays(held, turn, ends)
+        if not legal:
+            if not stock and blocked(held, ends):
+                outcome = _close(apart(held, opening.seats))
+                return hand_state(held, stock, None, ends, trail, (), opening, None, outcome)
+            legal = (DRAWS if stock else PASSES)[turn]
+        return hand_state(held, stock, turn, ends, trail, legal, opening)
 
     def settle(self, game: GameState, hand: HandState) -> GameState:
         """Who reaches the target wins; a game of a single round is its winner's, and drawn after a tie."""

@@ -7,9 +7,26 @@ from engine.actions import ARMS, CENTERS, PASSES, SWAPS, Action, Pick, Play, Swa
 from engine.deal import Deal
 from engine.rules import picking
 from engine.rules.base import lowest, scored, whole
-from engine.rules.line import hands_after
-from engine.state import BadOptions, Cross, GameState, HandState, Options, Outcome
-from engine.tiles import DOUBLES, HIGH, LOW, OTHER, WITH, Mask, Tile, mask_of, pips, tiles_in
+from engine.state import BadOptions, Cross, GameState, HandState, Opening, Options, Outcome, Pool, hand_state
+from engine.tiles import (
+    ANYWHERE,
+    DOUBLES,
+    HAND,
+    HIGH,
+    IN_HAND,
+    LOW,
+    OTHER,
+    SHOWING,
+    SPAN,
+    Held,
+    Mask,
+    Tile,
+    apart,
+    mask_of,
+    pips,
+    tiles_in,
+    together,
+)
 
 
 class Garrafina:
@@ -42,17 +59,13 @@ class Garrafina:
         opener = None if game.first is None else (game.first + game.counted) % self._seats
         if deal.pool:
             return picking.begin(deal.pool, self._seats, opener)
-        hand = _dealt(tuple(mask_of(tiles) for tiles in deal.hands), deal.stock, opener)
+        hand = _dealt(together([mask_of(tiles) for tiles in deal.hands]), deal.stock, self._seats, opener)
         return None if hand.over else hand
 
     def legal(self, hand: HandState) -> tuple[Action, ...]:
-        seat, cross = hand.turn, hand.cross
-        if seat is None or cross is None:
+        if hand.turn is None or hand.cross is None:
             return ()
-        plays = _plays(hand, seat, cross) or PASSES[seat]
-        if hand.stock and cross.swapper is None and cross.fresh >> seat & 1:
-            return plays + SWAPS[seat]
-        return plays
+        return _legal(hand.held, hand.stock, hand.turn, hand.ends, hand.cross, hand.opening)
 
     def after(self, hand: HandState, action: Action) -> HandState:
         cross = hand.cross
@@ -69,7 +82,7 @@ class Garrafina:
         """Ends when the hand's winner has the target, or after so many hands; equal highest scores share."""
         if hand.outcome is not None and hand.outcome.kind == "void":
             redealt = replace(game, hand=None, deals=game.deals + 1)
-            return scored(redealt, hand) if hand.log else redealt
+            return scored(redealt, hand) if hand.trail else redealt
         first = hand.opener if game.first is None else game.first
         game = replace(scored(game, hand), first=first, deals=0)
         winner = game.results[-1].winner
@@ -80,17 +93,20 @@ class Garrafina:
         return replace(game, over=True, winners=tuple(s for s, score in enumerate(game.scores) if score == best))
 
 
-def _dealt(hands: tuple[Mask, ...], stock: tuple[Tile, ...], opener: int | None) -> HandState:
+def _dealt(held: Held, stock: tuple[Tile, ...], seats: int, opener: int | None, pool: Pool | None = None) -> HandState:
     """The hand before its opening; `opener` is None in the first hand. Over at once, void, without a double."""
-    held = DOUBLES & sum(hands)
-    cross = Cross(fresh=(1 << len(hands)) - 1)
-    if not held:
-        return HandState(hands, stock, None, (), (), opener or 0, "over", outcome=_void(len(hands)), cross=cross)
+    doubles = DOUBLES & sum(apart(held, seats))
+    cross = Cross(fresh=(1 << seats) - 1)
+    if not doubles:
+        opening = Opening(seats, opener or 0, pool=pool)
+        return hand_state(held, stock, None, (), (), (), opening, cross, _void(seats))
     must = DOUBLES
     if opener is None:
-        must = 1 << (held.bit_length() - 1)
-        opener = next(seat for seat, mask in enumerate(hands) if mask & must)
-    return HandState(hands, stock, opener, (), (), opener, must=must, cross=cross)
+        must = 1 << (doubles.bit_length() - 1)
+        opener = next(seat for seat in range(seats) if held & must << seat * SPAN)
+    opening = Opening(seats, opener, "play", must, pool)
+    legal = _legal(held, stock, opener, (), cross, opening)
+    return hand_state(held, stock, opener, (), (), legal, opening, cross)
 
 
 def _picked(hand: HandState) -> HandState:
@@ -99,37 +115,49 @@ def _picked(hand: HandState) -> HandState:
     if pool is None or not picking.complete(hand):
         return hand
     opener = None if hand.opener < 0 else hand.opener
-    return replace(_dealt(hand.hands, picking.stock(pool), opener), pool=pool)
+    return _dealt(hand.held, picking.stock(pool), hand.opening.seats, opener, pool)
 
 
-def _plays(hand: HandState, seat: int, cross: Cross) -> tuple[Action, ...]:
+def _legal(
+    held: Held, stock: tuple[Tile, ...], seat: int, ends: tuple[int, ...], cross: Cross, opening: Opening
+) -> tuple[Action, ...]:
+    """The plays of `seat` or its pass, and the swap where it still may."""
+    plays = _plays(held, seat, ends, cross, opening) or PASSES[seat]
+    if stock and cross.swapper is None and cross.fresh >> seat & 1:
+        return plays + SWAPS[seat]
+    return plays
+
+
+def _plays(held: Held, seat: int, ends: tuple[int, ...], cross: Cross, opening: Opening) -> tuple[Action, ...]:
     """Every play: the opening double, else one's own arm first, then the freed ones in turn order."""
-    mine, ends = hand.hands[seat], hand.ends
     if not ends:
-        return CENTERS[seat][mine & hand.must]
-    plays: tuple[Action, ...] = ARMS[seat][seat][mine & WITH[ends[seat]]]
+        must = opening.must if cross.swapper is None else DOUBLES
+        return CENTERS[seat][held & must << seat * SPAN]
+    showing = SHOWING[seat]
+    plays: tuple[Action, ...] = ARMS[seat][seat][held & showing[ends[seat]]]
     if cross.freed:
         for step in range(1, len(ends)):
             arm = (seat + step) % len(ends)
             if cross.freed >> arm & 1:
-                plays += ARMS[seat][arm][mine & WITH[ends[arm]]]
+                plays += ARMS[seat][arm][held & showing[ends[arm]]]
     return plays
 
 
 def _played(hand: HandState, cross: Cross, play: Play) -> HandState:
-    tile, seat, freed = play.tile, play.seat, cross.freed
-    hands = hands_after(hand.hands, play)
+    tile, seat, freed, seats = play.tile, play.seat, cross.freed, hand.opening.seats
+    held = hand.held ^ IN_HAND[seat][tile]
     if play.at == "center":
-        ends = (LOW[tile],) * len(hands)
+        ends = (LOW[tile],) * seats
     else:
         arm = int(play.at)
         ends = (*hand.ends[:arm], OTHER[hand.ends[arm]][tile], *hand.ends[arm + 1 :])
         if LOW[tile] != HIGH[tile]:
             freed &= ~(1 << arm)
     cross = Cross(cross.fresh & ~(1 << seat), freed, cross.swapper)
-    if not hands[seat]:
-        return _over(hand, hands, hand.stock, ends, play, cross, _domino(hands, seat, cross.swapper))
-    return _go_on(hand, hands, hand.stock, ends, play, cross, (seat + 1) % len(hands))
+    if not held & HAND[seat]:
+        outcome = _domino(apart(held, seats), seat, cross.swapper)
+        return hand_state(held, hand.stock, None, ends, (hand.trail, play), (), hand.opening, cross, outcome)
+    return _go_on(hand, play, (seat + 1) % seats, held, hand.stock, ends, cross)
 
 
 def _passed(hand: HandState, cross: Cross, action: Action) -> HandState:
@@ -137,59 +165,47 @@ def _passed(hand: HandState, cross: Cross, action: Action) -> HandState:
     seat = action.seat
     freed = cross.freed | (1 << seat) if hand.ends else cross.freed
     cross = Cross(cross.fresh & ~(1 << seat), freed, cross.swapper)
-    following = (seat + 1) % len(hand.hands)
-    return _go_on(hand, hand.hands, hand.stock, hand.ends, action, cross, following)
+    following = (seat + 1) % hand.opening.seats
+    return _go_on(hand, action, following, hand.held, hand.stock, hand.ends, cross)
 
 
 def _swapped(hand: HandState, cross: Cross, swap: Swap) -> HandState:
     """Seven tiles for the seven left over: the same turn goes on, but before the double it waits."""
-    seat = swap.seat
-    hands = (*hand.hands[:seat], mask_of(hand.stock), *hand.hands[seat + 1 :])
+    seat, seats = swap.seat, hand.opening.seats
     stock = tuple(tiles_in(hand.hands[seat]))
+    held = hand.held & ~HAND[seat] | mask_of(hand.stock) << seat * SPAN
     cross = Cross(cross.fresh & ~(1 << seat), cross.freed, seat)
     if hand.ends:
-        return _go_on(hand, hands, stock, hand.ends, swap, cross, seat)
-    if not DOUBLES & sum(hands):
-        return _over(hand, hands, stock, (), swap, cross, _void(len(hands)))
-    return _go_on(hand, hands, stock, (), swap, cross, (seat + 1) % len(hands))
+        return _go_on(hand, swap, seat, held, stock, hand.ends, cross)
+    if not DOUBLES & sum(apart(held, seats)):
+        return hand_state(held, stock, None, (), (hand.trail, swap), (), hand.opening, cross, _void(seats))
+    return _go_on(hand, swap, (seat + 1) % seats, held, stock, (), cross)
 
 
 def _go_on(
     hand: HandState,
-    hands: tuple[Mask, ...],
+    action: Action,
+    turn: int,
+    held: Held,
     stock: tuple[Tile, ...],
     ends: tuple[int, ...],
-    action: Action,
     cross: Cross,
-    turn: int,
 ) -> HandState:
     """The next turn; or the end, where no tile can ever be played again and nobody can swap any more."""
-    if ends and _closed(hands, stock, ends, cross):
-        return _over(hand, hands, stock, ends, action, cross, _close(hands, cross.swapper))
-    must = DOUBLES if cross.swapper is not None else hand.must
-    log = (*hand.log, action)
-    return HandState(hands, stock, turn, ends, log, hand.opener, "play", must, None, cross, hand.pool)
+    opening, trail = hand.opening, (hand.trail, action)
+    if ends and _closed(held, stock, ends, cross):
+        outcome = _close(apart(held, opening.seats), cross.swapper)
+        return hand_state(held, stock, None, ends, trail, (), opening, cross, outcome)
+    legal = _legal(held, stock, turn, ends, cross, opening)
+    return hand_state(held, stock, turn, ends, trail, legal, opening, cross)
 
 
-def _over(
-    hand: HandState,
-    hands: tuple[Mask, ...],
-    stock: tuple[Tile, ...],
-    ends: tuple[int, ...],
-    action: Action,
-    cross: Cross,
-    outcome: Outcome,
-) -> HandState:
-    log = (*hand.log, action)
-    return HandState(hands, stock, None, ends, log, hand.opener, "over", 0, outcome, cross, hand.pool)
-
-
-def _closed(hands: tuple[Mask, ...], stock: tuple[Tile, ...], ends: tuple[int, ...], cross: Cross) -> bool:
+def _closed(held: Held, stock: tuple[Tile, ...], ends: tuple[int, ...], cross: Cross) -> bool:
     """Reserved arms count as open: who cannot play passes in the end, and so frees theirs."""
     fitting = 0
     for end in ends:
-        fitting |= WITH[end]
-    return not sum(hands) & fitting and not (stock and cross.fresh and cross.swapper is None)
+        fitting |= ANYWHERE[end]
+    return not held & fitting and not (stock and cross.fresh and cross.swapper is None)
 
 
 def _void(seats: int) -> Outcome:

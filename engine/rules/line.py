@@ -5,52 +5,45 @@ What a play changes is looked up, not computed: the engine is folded for every m
 
 from typing import TypeAlias
 
-from engine.actions import LEFTS, RIGHTS, Action, Play
-from engine.state import HandState
-from engine.tiles import BIT, DECK, HIGH, LOW, OTHER, WITH, Mask, tiles_in
+from engine.actions import LEFTS, RIGHTS, Action, Place, Plays
+from engine.tiles import ANYWHERE, DECK, HIGH, LOW, OTHER, SEATS, SHOWING, Held, Mask, tiles_in
 
 Ends: TypeAlias = tuple[int, ...]
 """The numbers at the left and at the right of a line; none before its first tile."""
 
 _LINES = [(left, right) for left in range(7) for right in range(7)]
 
-FITTING: dict[Ends, Mask] = {ends: WITH[ends[0]] | WITH[ends[1]] for ends in _LINES}
-"""By the ends: the tiles that fit one of them."""
+_FITTING: dict[Ends, Held] = {ends: ANYWHERE[ends[0]] | ANYWHERE[ends[1]] for ends in _LINES}
+"""By the ends: the tiles that fit one of them, in whatever hand."""
 
-_LEFT_OF: dict[Ends, tuple[Ends, ...]] = {
-    (left, right): tuple((OTHER[left][tile], right) for tile in DECK) for left, right in _LINES
+_PLACES: dict[Ends, tuple[tuple[Held, Plays, Held, Plays], ...]] = {
+    (left, right): tuple((SHOWING[seat][left], LEFTS[seat], SHOWING[seat][right], RIGHTS[seat]) for seat in SEATS)
+    for left, right in _LINES
 }
-_RIGHT_OF: dict[Ends, tuple[Ends, ...]] = {
-    (left, right): tuple((left, OTHER[right][tile]) for tile in DECK) for left, right in _LINES
+"""By the ends and the seat: what fits at the left, the plays there, and the same for the right."""
+
+ENDS_AFTER: dict[Place, dict[Ends, tuple[Ends, ...]]] = {
+    "left": {(left, right): tuple((OTHER[left][tile], right) for tile in DECK) for left, right in _LINES},
+    "right": {(left, right): tuple((left, OTHER[right][tile]) for tile in DECK) for left, right in _LINES},
 }
-_LEFT_OF[()] = tuple((LOW[tile], HIGH[tile]) for tile in DECK)
+"""`ENDS_AFTER[at][ends][tile]`: the open numbers once that tile lies there, where it fits."""
+
+ENDS_AFTER["left"][()] = tuple((LOW[tile], HIGH[tile]) for tile in DECK)
+"""The first tile has its lower half at the left."""
 
 
-def plays(hand: HandState, seat: int) -> tuple[Action, ...]:
-    """Every play of `seat`: left ones first; before the first tile those of `hand.must`, at the left."""
-    mine = hand.hands[seat]
-    if hand.ends:
-        left, right = hand.ends
-        return LEFTS[seat][mine & WITH[left]] + RIGHTS[seat][mine & WITH[right]]
-    return tuple([LEFTS[seat][BIT[tile]][0] for tile in tiles_in(mine & hand.must)])
+def plays(held: Held, seat: int, ends: Ends) -> tuple[Action, ...]:
+    """Every play of `seat` at a line with these ends: left ones first."""
+    left, lefts, right, rights = _PLACES[ends][seat]
+    return lefts[held & left] + rights[held & right]
 
 
-def ends_after(ends: Ends, play: Play) -> Ends:
-    """The two open numbers once `play` lies there. The first tile has its lower half at the left."""
-    return (_LEFT_OF if play.at == "left" else _RIGHT_OF)[ends][play.tile]
+def openings(mask: Mask, seat: int) -> tuple[Action, ...]:
+    """The plays with which `seat` may open: each of these tiles, at the left."""
+    each = LEFTS[seat].each
+    return tuple([each[tile] for tile in tiles_in(mask)])
 
 
-def hands_after(hands: tuple[Mask, ...], play: Play) -> tuple[Mask, ...]:
-    """The hands without the tile that was played."""
-    left = list(hands)
-    left[play.seat] &= ~BIT[play.tile]
-    return tuple(left)
-
-
-def blocked(hands: tuple[Mask, ...], ends: Ends) -> bool:
+def blocked(held: Held, ends: Ends) -> bool:
     """Can no tile in any hand be played?"""
-    fitting = FITTING[ends]
-    for mask in hands:  # noqa: SIM110  # asked for every move, and a generator takes three times as long
-        if mask & fitting:
-            return False
-    return True
+    return not held & _FITTING[ends]

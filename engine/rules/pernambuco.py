@@ -3,12 +3,27 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from engine.actions import PASSES, STARTS, Action, Play, Start
+from engine.actions import LEFTS, PASSES, STARTS, Action, Play, Start
 from engine.deal import Deal
 from engine.rules.base import scored
-from engine.rules.line import blocked, ends_after, hands_after, plays
-from engine.state import BadOptions, GameState, HandState, Options, Outcome
-from engine.tiles import DOUBLES, HIGH, LOW, Mask, Tile, mask_of, pips
+from engine.rules.line import ENDS_AFTER, Ends, blocked, openings, plays
+from engine.state import BadOptions, GameState, HandState, Opening, Options, Outcome, hand_state
+from engine.tiles import (
+    BIT,
+    DOUBLES,
+    HAND,
+    HIGH,
+    IN_HAND,
+    LOW,
+    Held,
+    Mask,
+    Tile,
+    apart,
+    mask_of,
+    pips,
+    tiles_in,
+    together,
+)
 
 SEATS = 4
 TARGET = 6
@@ -30,10 +45,11 @@ def count_winner(hands: tuple[Mask, ...], first: int) -> int | None:
     `first` is the seat whose turn comes first after the closing tile: it decides between partners.
     """
     counts = [pips(mask) for mask in hands]
-    lowest = min(counts)
-    seats = [(first + step) % SEATS for step in range(SEATS)]
-    ties = [seat for seat in seats if counts[seat] == lowest]
-    return ties[0] if len({seat % 2 for seat in ties}) == 1 else None
+    even, odd = min(counts[0], counts[2]), min(counts[1], counts[3])
+    if even == odd:
+        return None
+    pair = (0, 2) if even < odd else (1, 3)
+    return min(pair, key=lambda seat: (counts[seat], (seat - first) % SEATS))
 
 
 def _outcome(kind: str, winner: int | None) -> Outcome:
@@ -43,11 +59,28 @@ def _outcome(kind: str, winner: int | None) -> Outcome:
     return Outcome(kind, winner, tuple(gains))
 
 
-def _ended(before: HandState, play: Play, hands: tuple[Mask, ...]) -> Outcome:
-    if not hands[play.seat]:
-        return _outcome(win_kind(before.ends, play.tile), play.seat)
-    winner = count_winner(hands, _NEXT[play.seat])
-    return _outcome("tie" if winner is None else "count", winner)
+_WINS = {(kind, seat): _outcome(kind, seat) for kind in POINTS for seat in range(SEATS)}
+_TIE = _outcome("tie", None)
+
+
+def _counted(held: Held, first: int) -> Outcome:
+    """How a blocked hand ends; `first` as in `count_winner`."""
+    winner = count_winner(apart(held, SEATS), first)
+    return _TIE if winner is None else _WINS["count", winner]
+
+
+_FORCED = {(seat, tile): Opening(SEATS, seat, must=BIT[tile]) for seat in range(SEATS) for tile in tiles_in(DOUBLES)}
+"""By the seat and the double with which it must open."""
+
+
+def _chosen(hand: HandState, start: Start) -> HandState:
+    opener = start.seat if start.who == "self" else (start.seat + 2) % SEATS
+    legal = openings(hand.hands[opener], opener)
+    return hand_state(hand.held, hand.stock, opener, (), (hand.trail, start), legal, Opening(SEATS, opener))
+
+
+def _over(hand: HandState, action: Action, held: Held, ends: Ends, outcome: Outcome) -> HandState:
+    return hand_state(held, hand.stock, None, ends, (hand.trail, action), (), hand.opening, None, outcome)
 
 
 class Pernambuco:
@@ -64,14 +97,17 @@ class Pernambuco:
 
     def open(self, game: GameState, deal: Deal) -> HandState:
         """First, and after a tie, the highest double must open; else the last winner chooses who does."""
-        hands = tuple(mask_of(tiles) for tiles in deal.hands)
+        hands = [mask_of(tiles) for tiles in deal.hands]
         winner = game.results[-1].winner if game.results else None
         if winner is not None:
-            return HandState(hands, deal.stock, winner, (), (), winner, phase="start")
-        held = DOUBLES & mask_of(tile for tiles in deal.hands for tile in tiles)
-        must = 1 << (held.bit_length() - 1)
-        opener = next(seat for seat in range(SEATS) if hands[seat] & must)
-        return HandState(hands, deal.stock, opener, (), (), opener, must=must)
+            choosing = Opening(SEATS, winner, "start")
+            return hand_state(together(hands), deal.stock, winner, (), (), STARTS[winner], choosing)
+        double = (sum(hands) & DOUBLES).bit_length() - 1
+        opener = 0
+        while not hands[opener] & BIT[double]:
+            opener += 1
+        legal = LEFTS[opener][IN_HAND[opener][double]]
+        return hand_state(together(hands), deal.stock, opener, (), (), legal, _FORCED[opener, double])
 
     def legal(self, hand: HandState) -> tuple[Action, ...]:
         seat = hand.turn
@@ -79,20 +115,26 @@ class Pernambuco:
             return ()
         if hand.phase == "start":
             return STARTS[seat]
-        return plays(hand, seat) or PASSES[seat]
+        if not hand.ends:
+            return openings(hand.hands[seat] & hand.opening.must, seat)
+        return plays(hand.held, seat, hand.ends) or PASSES[seat]
 
     def after(self, hand: HandState, action: Action) -> HandState:
-        log = (*hand.log, action)
+        seat, held, ends = action.seat, hand.held, hand.ends
         if isinstance(action, Play):
-            hands, ends = hands_after(hand.hands, action), ends_after(hand.ends, action)
-            if hands[action.seat] and not blocked(hands, ends):
-                return HandState(hands, hand.stock, _NEXT[action.seat], ends, log, hand.opener)
-            outcome = _ended(hand, action, hands)
-            return HandState(hands, hand.stock, None, ends, log, hand.opener, "over", outcome=outcome)
-        if isinstance(action, Start):
-            opener = action.seat if action.who == "self" else (action.seat + 2) % SEATS
-            return HandState(hand.hands, hand.stock, opener, (), log, opener)
-        return HandState(hand.hands, hand.stock, _NEXT[action.seat], hand.ends, log, hand.opener)
+            held ^= IN_HAND[seat][action.tile]
+            ends = ENDS_AFTER[action.at][ends][action.tile]
+            if not held & HAND[seat]:
+                return _over(hand, action, held, ends, _WINS[win_kind(hand.ends, action.tile), seat])
+        elif isinstance(action, Start):
+            return _chosen(hand, action)
+        turn = _NEXT[seat]
+        legal = plays(held, turn, ends)
+        if not legal:
+            if blocked(held, ends):
+                return _over(hand, action, held, ends, _counted(held, turn))
+            legal = PASSES[turn]
+        return hand_state(held, hand.stock, turn, ends, (hand.trail, action), legal, hand.opening)
 
     def settle(self, game: GameState, hand: HandState) -> GameState:
         """Multiply and add up. Six points win the game; scores are not cut there."""

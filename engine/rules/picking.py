@@ -1,8 +1,10 @@
 """Picking tiles from the face-down pool: all at the same time, by the places where they lie."""
 
+from dataclasses import replace
+
 from engine.actions import Action, IllegalAction, Pick
-from engine.state import Cross, HandState, Pool
-from engine.tiles import Tile, mask_of
+from engine.state import Cross, HandState, Opening, Pool
+from engine.tiles import SPAN, Tile, mask_of
 
 SIZE = 7
 
@@ -10,9 +12,8 @@ SIZE = 7
 def begin(deck: tuple[Tile, ...], seats: int, opener: int | None) -> HandState:
     """A hand that nobody has picked from yet; `opener` is None (kept as -1) while the picking decides it."""
     taken: tuple[tuple[int, ...], ...] = ((),) * seats
-    cross = Cross(fresh=(1 << seats) - 1)
-    opener = -1 if opener is None else opener
-    return HandState((0,) * seats, (), None, (), (), opener, "pick", cross=cross, pool=Pool(deck, taken))
+    opening = Opening(seats, -1 if opener is None else opener, "pick", pool=Pool(deck, taken))
+    return HandState(0, (), None, (), (), (), opening, Cross(fresh=(1 << seats) - 1))
 
 
 def missing(hand: HandState) -> list[int]:
@@ -73,10 +74,9 @@ def after(hand: HandState, pick: Pick) -> HandState:
 def _taken(hand: HandState, seat: int, places: tuple[int, ...]) -> HandState:
     assert hand.pool is not None  # noqa: S101  # a hand in which one picks has a pool
     deck, taken = hand.pool.deck, hand.pool.taken
-    mask = hand.hands[seat] | mask_of(deck[place] for place in places)
-    hands = (*hand.hands[:seat], mask, *hand.hands[seat + 1 :])
+    held = hand.held | mask_of(deck[place] for place in places) << seat * SPAN
     pool = Pool(deck, (*taken[:seat], taken[seat] + places, *taken[seat + 1 :]))
-    return HandState(hands, (), None, (), (), hand.opener, "pick", cross=hand.cross, pool=pool)
+    return replace(hand, held=held, opening=replace(hand.opening, pool=pool))
 
 
 def timeout(hand: HandState) -> Pick:

@@ -3,6 +3,7 @@
 import json
 import random
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -11,9 +12,9 @@ import pytest
 from engine import match
 from engine.actions import Action, Pass, Pick, Play
 from engine.deal import Deal
-from engine.rules import picking
-from engine.state import GameState, HandState
-from engine.tiles import ALL, DOUBLES, mask_of, parse, tiles_in
+from engine.rules import RULES, picking
+from engine.state import GameState, HandState, Opening, Outcome
+from engine.tiles import ALL, DOUBLES, mask_of, parse, tiles_in, together
 
 PERNAMBUCO = "pernambuco@1"
 
@@ -45,6 +46,19 @@ def played(game: GameState, actions: Iterable[Action], *deals: Deal) -> GameStat
     for action in actions:
         game = match.advance(game, action, lambda hand, redeal: next(coming))
     return game
+
+
+def changed(rules: str, hand: HandState, **fields: Any) -> HandState:
+    """The hand with other fields, or other `hands`, and with what is legal then."""
+    if "hands" in fields:
+        fields["held"] = together(fields.pop("hands"))
+    hand = replace(hand, **fields)
+    return replace(hand, legal=RULES[rules].legal(hand))
+
+
+def finished(outcome: Outcome, seats: int, opener: int = 0) -> HandState:
+    """A finished hand, where nothing but its outcome matters."""
+    return HandState(together((1,) * seats), (), None, (0, 0), (), (), Opening(seats, opener), None, outcome)
 
 
 def seed_of(number: int) -> bytes:

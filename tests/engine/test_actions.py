@@ -1,5 +1,8 @@
 """Actions on the wire."""
 
+from copy import copy
+from dataclasses import replace
+
 import pytest
 
 from engine.actions import BadAction, Draw, Pass, Pick, Play, Start, Swap, from_json, to_json
@@ -25,6 +28,22 @@ def test_an_action_has_one_form_on_the_wire(action, wire):
 
 def test_either_half_may_come_first():
     assert from_json(0, {"play": "6|3", "at": "left"}) == Play(0, parse("3|6"), "left")
+
+
+def test_a_play_is_one_object_wherever_it_comes_from():
+    play = Play(1, parse("2|5"), "right")
+
+    assert from_json(1, {"play": "5|2", "at": "right"}) is play
+    assert copy(play) is play
+    assert replace(play, at="left") is Play(1, parse("2|5"), "left")
+
+
+@pytest.mark.parametrize("nowhere", [(0, 0, "top"), (9, 0, "left"), (0, 0, 4)])
+def test_a_play_that_no_game_has_is_kept_as_it_was_written(nowhere):
+    play = Play(*nowhere)
+
+    assert (play.seat, play.tile, play.at) == nowhere
+    assert play != Play(0, 0, "left")
 
 
 def test_any_seat_may_be_written():

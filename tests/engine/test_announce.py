@@ -1,15 +1,13 @@
 """What is said at the table."""
 
-from dataclasses import replace
-
 import pytest
 
 from engine import match
 from engine.announce import said
 from engine.rules import RULES
-from engine.state import HandState
-from engine.tiles import ALL, mask_of
-from tests.engine.play import PERNAMBUCO, played, script, tiles
+from engine.state import HandState, Opening
+from engine.tiles import mask_of, together
+from tests.engine.play import PERNAMBUCO, changed, played, script, tiles
 
 RULES_HERE = RULES[PERNAMBUCO]
 FILLERS = ("1|4 4|4", "0|1 0|2 0|3 0|4 0|5 0|6", "1|2 2|2")
@@ -17,7 +15,7 @@ FILLERS = ("1|4 4|4", "0|1 0|2 0|3 0|4 0|5 0|6", "1|2 2|2")
 
 def hand_of(*hands):
     masks = tuple(mask_of(tiles(hand)) for hand in (*hands, *FILLERS[len(hands) - 1 :]))
-    return HandState(masks, (), 0, (), (), 0, must=ALL)
+    return HandState(together(masks), (), 0, (), (), (), Opening(4, 0))
 
 
 def said_after(words, *hands):
@@ -57,7 +55,7 @@ def test_a_winning_tile_is_announced_by_its_win(words, last, kind):
     *_, final = script(words, 0)
     first = RULES_HERE.after(won, script("5|6", 0)[0])
     ends = {"simple": (1, 2), "double": (2, 6), "la_e_lo": (3, 6), "cruzada": (6, 6)}[kind]
-    nearly = replace(first, hands=(mask_of([final.tile]), *first.hands[1:]), ends=ends, turn=0)
+    nearly = changed(PERNAMBUCO, first, hands=(mask_of([final.tile]), *first.hands[1:]), ends=ends, turn=0)
 
     assert said(RULES_HERE.after(nearly, final))[-1] == [f"win:{kind}"]
 

@@ -8,9 +8,9 @@ from engine import match
 from engine.actions import Draw, IllegalAction, Pass, Play
 from engine.rules import RULES
 from engine.rules.draw import _close, _outcome
-from engine.state import BadOptions, HandState, Outcome
+from engine.state import BadOptions, Outcome
 from engine.tiles import mask_of, parse
-from tests.engine.play import deal_of, played, tiles
+from tests.engine.play import changed, deal_of, finished, played, tiles
 
 DRAW = "draw@1"
 DEAL = deal_of(
@@ -49,20 +49,20 @@ def test_what_is_drawn_comes_from_the_front_and_waits_for_the_next_turn(game):
 
 
 def test_with_the_stock_empty_one_passes(game):
-    hand = replace(played(game, OPENED).hand, stock=())
+    hand = changed(DRAW, played(game, OPENED).hand, stock=())
 
     assert RULES[DRAW].legal(hand) == (Pass(1),)
     assert RULES[DRAW].after(hand, Pass(1)).turn == 0
 
 
 def test_a_hand_closes_with_the_last_drawn_tile(game):
-    hand = replace(played(game, OPENED).hand, hands=(mask_of(tiles("1|1")), 0b10), stock=tiles("2|2"))
+    hand = changed(DRAW, played(game, OPENED).hand, hands=(mask_of(tiles("1|1")), 0b10), stock=tiles("2|2"))
 
     assert RULES[DRAW].after(hand, Draw(1)).outcome == Outcome("count", 0, (3, 0))
 
 
 def test_a_row_does_not_close_while_there_is_stock(game):
-    hand = replace(played(game, OPENED).hand, hands=(mask_of(tiles("1|1")), 0b10))
+    hand = changed(DRAW, played(game, OPENED).hand, hands=(mask_of(tiles("1|1")), 0b10))
 
     assert not RULES[DRAW].after(hand, Draw(1)).over
 
@@ -85,7 +85,7 @@ def test_who_empties_their_hand_gains_all_pips():
 def ended(winner, gain):
     gains = tuple(gain if seat == winner else 0 for seat in range(3))
     kind = "tie" if winner is None else "domino"
-    return HandState((1, 1, 1), (), None, (0, 0), (), 0, "over", outcome=Outcome(kind, winner, gains))
+    return finished(Outcome(kind, winner, gains), 3)
 
 
 @pytest.mark.parametrize(
@@ -109,10 +109,10 @@ def test_when_a_game_ends(options, hands, over, winners):
 
 
 def test_the_opening_rotates_from_the_starter():
-    game = match.new(DRAW, {"players": 3, "starter": 2})
+    game, deal = match.new(DRAW, {"players": 3, "starter": 2}), replace(DEAL, hands=(*DEAL.hands, tiles("1|1")))
     openers = []
     for _ in range(4):
-        openers.append(RULES[DRAW].open(game, DEAL).turn)
+        openers.append(RULES[DRAW].open(game, deal).turn)
         game = match.settle(game, ended(None, 0))
 
     assert openers == [2, 0, 1, 2]

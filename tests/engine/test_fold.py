@@ -39,6 +39,16 @@ def test_exactly_what_is_legal_is_accepted(which, step):
     assert sorted(map(repr, accepted)) == sorted(map(repr, RULES[rules].legal(hand)))
 
 
+@given(games)
+def test_a_state_knows_what_is_legal(which):
+    (rules, options), number = which
+    picked = "garrafina" in rules and number % 2 == 1
+
+    for game, _ in random_game(number, rules, options, picked=picked):
+        for hand in filter(None, (game.hand, game.previous)):
+            assert hand.legal == RULES[rules].legal(hand)
+
+
 def is_accepted(rules, hand, action):
     try:
         base.apply(rules, hand, action)

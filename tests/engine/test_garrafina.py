@@ -8,10 +8,10 @@ from engine import match
 from engine.actions import IllegalAction, Pass, Play, Swap, to_json
 from engine.rules import RULES
 from engine.rules.garrafina import _close, _domino
-from engine.state import BadOptions, HandState, Outcome
+from engine.state import BadOptions, Outcome
 from engine.tiles import mask_of, parse
 from engine.view import view
-from tests.engine.play import deal_of, tiles
+from tests.engine.play import changed, deal_of, finished, tiles
 
 FOUR, THREE = "garrafina-4@1", "garrafina-3@1"
 DEAL_OF_FOUR = deal_of(
@@ -86,7 +86,7 @@ def test_a_common_tile_gives_the_arm_back_to_its_owner(four):
 
 def test_a_double_leaves_the_arm_free(four):
     game = after(four, "0:6|6@center 1:1|6@1 2:-")
-    hand = replace(game.hand, ends=(6, 1, 4, 6))
+    hand = changed(FOUR, game.hand, ends=(6, 1, 4, 6))
 
     onto = RULES[FOUR].after(hand, Play(3, parse("4|4"), 2))
 
@@ -95,7 +95,7 @@ def test_a_double_leaves_the_arm_free(four):
 
 def test_who_cannot_play_at_home_must_play_on_a_freed_arm_and_frees_nothing(four):
     game = after(four, "0:6|6@center 1:1|6@1 2:- 3:2|6@3 0:0|6@2 1:1|1@1")
-    hand = replace(game.hand, turn=2, cross=replace(game.hand.cross, freed=0b1000))
+    hand = changed(FOUR, game.hand, turn=2, cross=replace(game.hand.cross, freed=0b1000))
 
     assert [to_json(action)["at"] for action in RULES[FOUR].legal(hand)] == [3, 3, 3, 3]
     with pytest.raises(IllegalAction, match="not_legal"):
@@ -159,14 +159,13 @@ def test_a_deal_without_a_double_is_dealt_again():
 
 
 def test_the_opening_rotates_from_who_held_the_highest_double(three):
-    hand = HandState((1, 1, 1), (), None, (0, 0, 0), (), 2, "over", outcome=Outcome("tie", None, (0, 0, 0)))
-    game = match.settle(match.new(THREE, {}), hand)
+    game = match.settle(match.new(THREE, {}), tie(opener=2))
 
     openers = []
     for _ in range(4):
         opened = RULES[THREE].open(game, DEAL_OF_THREE)
         openers.append(opened.turn)
-        game = match.settle(game, replace(hand, opener=opened.opener))
+        game = match.settle(game, tie(opened.opener))
 
     assert openers == [0, 1, 2, 0]
 
@@ -179,8 +178,8 @@ def test_a_later_opener_may_use_any_double_and_passes_without_one():
     assert [to_json(action) for action in RULES[THREE].legal(hand)] == [{"pass": True}, {"swap": True}]
 
 
-def tie():
-    return HandState((1, 1, 1), (), None, (0, 0, 0), (), 2, "over", outcome=Outcome("tie", None, (0, 0, 0)))
+def tie(opener=2):
+    return finished(Outcome("tie", None, (0, 0, 0)), 3, opener)
 
 
 HANDS = tuple(mask_of(tiles(hand)) for hand in ("0|1", "1|3", "6|6"))

@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from engine import match
-from engine.state import HandResult, HandState, Outcome
-from tests.engine.play import PERNAMBUCO
+from engine.state import HandResult, Outcome
+from tests.engine.play import PERNAMBUCO, finished
 
 POINTS = {"simple": 1, "double": 2, "la_e_lo": 3, "cruzada": 4, "count": 1}
 
@@ -15,7 +15,7 @@ def ended(kind, winner):
     gains = [0, 0]
     if winner is not None:
         gains[winner % 2] = POINTS[kind]
-    return HandState((1, 1, 1, 1), (), None, (0, 0), (), 0, "over", outcome=Outcome(kind, winner, tuple(gains)))
+    return finished(Outcome(kind, winner, tuple(gains)), 4)
 
 
 def scored(*hands, scores=(0, 0)):

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from engine import match
 from engine.tiles import mask_of, parse, tiles_in
 from engine.view import view
-from tests.engine.play import GAMES, random_game
+from tests.engine.play import GAMES, changed, random_game
 
 SEATS = (None, 0, 1, 2, 3)
 
@@ -36,7 +36,8 @@ def permuted(game, me, chance):
         mask if seat == me else mask_of(hidden.pop() for _ in range(mask.bit_count()))
         for seat, mask in enumerate(hand.hands)
     )
-    return replace(game, hand=replace(hand, hands=hands, stock=tuple(hidden), pool=pool))
+    opening = replace(hand.opening, pool=pool)
+    return replace(game, hand=changed(game.rules, hand, hands=hands, stock=tuple(hidden), opening=opening))
 
 
 def shuffled_pool(pool, me, chance):
