@@ -6,7 +6,7 @@ import logging
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from games.consumers import Hub
+from games.consumers import Hub, TableHub
 from tournaments.consumers import LobbyHub
 
 logger = logging.getLogger(__name__)
@@ -39,6 +39,7 @@ async def _hello() -> None:
 
 async def _goodbye() -> None:
     try:
-        await asyncio.wait_for(asyncio.gather(Hub.here().stop(), LobbyHub.here().stop()), GOODBYE)
+        hubs = (Hub.here(), LobbyHub.here(), TableHub.here())
+        await asyncio.wait_for(asyncio.gather(*(hub.stop() for hub in hubs)), GOODBYE)
     except Exception as error:
         logger.warning("No goodbye could be said (%s).", type(error).__name__)

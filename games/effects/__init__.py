@@ -83,7 +83,8 @@ def chairs_group(table_id: int) -> str:
 
 def chairs_changed_on_commit(table: Table) -> None:
     """Have everybody who looks at a private table read it again."""
-    messages = {chairs_group(table.pk): {"type": "table.changed"}}
+    name = chairs_group(table.pk)
+    messages = {name: {"type": "table.changed", "group": name}}
     transaction.on_commit(partial(send_groups, messages), robust=True)
 
 

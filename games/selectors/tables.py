@@ -1,5 +1,7 @@
 """Private tables, for those who have their code, and those that are listed for everybody."""
 
+from collections.abc import Iterable
+
 from accounts.models import Account
 from accounts.selectors import NO_GAMES, barred_among
 from games.models import Chair, Match, Seat, Table
@@ -13,6 +15,12 @@ def table_by_code(code: str) -> tuple[Table, list[Chair]] | None:
     if table is None:
         return None
     return table, list(table.chairs.select_related("account").order_by("number"))
+
+
+def table_marks(table_ids: Iterable[int]) -> dict[int, tuple[int, str | None]]:
+    """What tells a table from what it was before: version and game. Those that are gone have none."""
+    rows = Table.objects.filter(pk__in=list(table_ids)).values_list("pk", "version", "match__status")
+    return {pk: (version, status) for pk, version, status in rows}
 
 
 def tables_listed() -> list[tuple[Table, list[Chair]]]:

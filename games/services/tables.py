@@ -179,8 +179,11 @@ def _locked(code: str, account_id: int | None = None) -> Table:
 
 
 def lock_tables() -> "QuerySet[Table]":
-    """Tables, locked as they are read: always by rising id, and below the lock of a person."""
-    return Table.objects.select_for_update(no_key=True, of=("self",)).select_related("match")
+    """Tables, locked as they are read: always by rising id, and below the lock of a person.
+
+    Their matches are read afterwards: what is joined while one waits for a lock is what was before.
+    """
+    return Table.objects.select_for_update(no_key=True, of=("self",))
 
 
 def _playing(table: Table) -> bool:

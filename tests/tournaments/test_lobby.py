@@ -14,8 +14,9 @@ from channels.routing import URLRouter
 from django.contrib.auth.models import AnonymousUser
 from django.utils import timezone
 
-from accounts.models import Account
+from accounts.models import Account, Sanction
 from config.sockets import websocket_urlpatterns
+from games.consumers.groups import BARRED, SHUT_OUT
 from games.effects.outbox import outbox
 from tests.tournaments.conftest import award, draw, people, person, wait
 from tournaments.consumers import LobbyConsumer
@@ -166,8 +167,8 @@ async def test_what_the_bus_lost_is_found_at_the_next_ping(monkeypatch: pytest.M
 
 
 async def test_without_the_bus_the_lobby_is_shown_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tournaments.consumers.hub.BUS_PATIENCE", 0.05)
-    monkeypatch.setattr("tournaments.consumers.hub.get_channel_layer", lambda: None)
+    monkeypatch.setattr("games.consumers.groups.BUS_PATIENCE", 0.05)
+    monkeypatch.setattr("games.consumers.groups.get_channel_layer", lambda: None)
     ana = await a_person("Ana")
     async with Client(ana) as client:
         await client.next("lobby")
@@ -176,6 +177,22 @@ async def test_without_the_bus_the_lobby_is_shown_all_the_same(monkeypatch: pyte
         await client.say({"type": "ping"})
 
         assert (await client.next("lobby"))["you"] == {"queued": True}
+
+
+async def test_who_is_banned_or_closed_is_hung_up_on_and_nobody_else(guest: Client) -> None:
+    ana, bento = await a_person("Ana"), await a_person("Bento")
+    async with Client(ana) as banned, Client(bento) as closed:
+        for one in (banned, closed, guest):
+            await one.next("lobby")
+        await Sanction.objects.acreate(account=ana, kind="ban", reason="spam")
+        await Account.objects.filter(pk=bento.pk).aupdate(is_active=False)
+
+        for _ in range(SHUT_OUT):
+            await LobbyHub.here().check()
+
+        assert [(await one.output())["code"] for one in (banned, closed)] == [BARRED, BARRED]
+        await guest.say({"type": "ping"})
+        await guest.next("pong")
 
 
 async def test_a_bracket_that_changes_is_told_to_everybody(guest: Client) -> None:

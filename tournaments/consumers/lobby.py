@@ -26,6 +26,7 @@ class LobbyConsumer(SteadyConsumer):
     """Tells what changes; at each ping it looks for itself too, so that no lost message matters for long."""
 
     account: Account | None = None
+    account_id: int | None = None
     _outgoing: Outgoing | None = None
     _groups: tuple[str, ...] = ()
     _lobby: tuple[Mapping[str, Any], bool] | None = None  # what was shown last: the queue, and am I in it
@@ -35,6 +36,7 @@ class LobbyConsumer(SteadyConsumer):
     async def connect(self) -> None:
         user: Any = self.scope.get("user")
         self.account = user if user is not None and user.is_authenticated else None
+        self.account_id = self.account.pk if self.account else None
         self._allowance = Allowance()
         await self.accept()
         self._outgoing = Outgoing(self.send, self._cut_off)

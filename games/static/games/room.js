@@ -29,7 +29,7 @@ async function ask(options = {}) {
 async function received(message) {
   if (message.type !== "chairs") return;
   if (message.phase === "playing" && state().phase !== "playing") return location.assign(`/matches/${message.match}`);
-  if (String(message.version) === state().version || fetching) return;
+  if ((String(message.version) === state().version && message.phase === state().phase) || fetching) return;
   fetching = true;
   await ask();
   fetching = false;
