@@ -13,7 +13,7 @@ from unfold.admin import ModelAdmin
 
 from accounts import names, services
 from accounts.errors import Refused
-from accounts.models import Account, AuditEntry, NicknameChange, Report, Sanction
+from accounts.models import Account, AuditEntry, NicknameChange, Sanction
 from accounts.services import Actor
 
 for kept_by_services in (Group, UserSocialAuth, Nonce, Association):
@@ -135,13 +135,6 @@ class SanctionAdmin(Looking):
             services.sanction_undo(sanction=sanction, actor=actor(request))
 
         self.each(request, queryset, act, _("Undone."))
-
-
-@admin.register(Report)
-class ReportAdmin(Looking):
-    list_display = ("created_at", "reason", "state", "severity", "claimed_by")
-    list_filter = ("state", "reason")
-    ordering = ("-severity", "created_at")
 
 
 @admin.register(NicknameChange)

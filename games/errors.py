@@ -40,6 +40,7 @@ _SAID = {
     "muted": (_("The moderators have taken writing from you for a while."), 403),
     "own_seat": (_("That is you."), 409),
     "nobody_there": (_("Nobody sits there but a robot."), 409),
+    "own_case": (_("Nobody judges their own case."), 403),
     "bad_reason": (_("That is no reason we know."), 400),
 }
 

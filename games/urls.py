@@ -3,7 +3,7 @@
 from django.urls import path, register_converter
 from django.urls.converters import StringConverter
 
-from games.api import history, matches, tables, talk
+from games.api import history, matches, reports, tables, talk
 
 
 class PublicId(StringConverter):
@@ -25,6 +25,7 @@ urlpatterns = [
     path("me/statistics", history.StatisticsView.as_view(), name="my_statistics"),
     path("me/mutes", talk.MutesView.as_view(), name="mutes"),
     path("me/mutes/<public_id:mute_id>", talk.MutedView.as_view(), name="mute_undo"),
+    path("reports", reports.ReportsView.as_view(), name="reports"),
     path("practice", matches.PracticeView.as_view(), name="practice"),
     path("tables", tables.TablesView.as_view(), name="tables"),
     path("tables/<public_id:code>", tables.TableView.as_view(), name="table"),

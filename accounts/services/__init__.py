@@ -10,6 +10,7 @@ from accounts.services.people import (
     account_update,
     role_grant,
 )
+from accounts.services.reports import report_claim, report_close, report_file, report_release
 from accounts.services.sanctions import sanction_impose, sanction_undo
 from accounts.services.tidying import stale_forget
 from accounts.services.tokens import token_create, token_touch, tokens_revoke
@@ -30,6 +31,10 @@ __all__ = [
     "guest_seen",
     "nickname_choose",
     "nickname_take_away",
+    "report_claim",
+    "report_close",
+    "report_file",
+    "report_release",
     "role_grant",
     "sanction_impose",
     "sanction_undo",

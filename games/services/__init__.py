@@ -10,6 +10,7 @@ from games.services.matches import (
 from games.services.moves import Outcome, act, expire_turn, robot_turn
 from games.services.practice import practice_leave, practice_start
 from games.services.presence import Alive, sweep_beat, sweep_gone, watching_count, web_beat, web_gone
+from games.services.reports import case_claim, case_close, case_release, seat_report
 from games.services.seats import (
     people_call_away,
     seat_replace,
@@ -37,6 +38,9 @@ __all__ = [
     "Outcome",
     "act",
     "barred_leave",
+    "case_claim",
+    "case_close",
+    "case_release",
     "expire_turn",
     "games_forget",
     "guest_hand_over",
@@ -52,6 +56,7 @@ __all__ = [
     "robot_turn",
     "seat_mute",
     "seat_replace",
+    "seat_report",
     "seat_return",
     "seats_present",
     "seats_unmask",

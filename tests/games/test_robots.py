@@ -113,7 +113,12 @@ def test_a_robot_is_given_no_tile_that_its_seat_does_not_see(
 ) -> None:
     given: list[Mapping[str, Any]] = []
     think = bots.think
-    monkeypatch.setattr("engine.bots.think", lambda name, view, *more: given.append(view) or think(name, view, *more))
+
+    def noted(name: str, view: Mapping[str, Any], *more: Any) -> bots.Thought:
+        given.append(view)
+        return think(name, view, *more)
+
+    monkeypatch.setattr("engine.bots.think", noted)
 
     match = turn(robots(rules, options, seats, level))
 

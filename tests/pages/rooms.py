@@ -84,7 +84,15 @@ def record_of(found: Replay) -> dict[str, Any]:
 
 def past() -> dict[str, Any]:
     """A list of two games."""
-    game = {"id": MATCH, "rules": "Pernambuco", "at": timezone.now(), "won": True, "left": False, "scores": [6, 0], "robots": 0}
+    game = {
+        "id": MATCH,
+        "rules": "Pernambuco",
+        "at": timezone.now(),
+        "won": True,
+        "left": False,
+        "scores": [6, 0],
+        "robots": 0,
+    }
     game |= {"flags": ["buchuda"], "kind": "Mesas", "others": ["Lenira", "Seu Dedé"]}
     lost = game | {"won": False, "rules": "Garrafina", "scores": [-12, 40, 3, -31], "flags": [], "others": []}
     return {
