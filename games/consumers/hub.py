@@ -160,7 +160,7 @@ class Hub:
         room.seats[audience] = match.seats_version
         for socket in list(room.sockets[audience]):
             seat = selectors.seat_of(match, seats, socket.account_id)
-            socket.say({"type": "reveal", "seats": seats_shown(match, seats, you=seat)})
+            socket.say({"type": "reveal", "status": match.status, "seats": seats_shown(match, seats, you=seat)})
             if seat != socket.seat:
                 await socket.move_to(seat)
             elif socket.account_id is not None and hidden[socket.account_id] != socket.hidden:

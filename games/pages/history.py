@@ -3,6 +3,7 @@
 from typing import Any
 from urllib.parse import urlencode
 
+from django.conf import settings
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -38,6 +39,7 @@ def history(request: HttpRequest) -> HttpResponse:
         "past": past,
         "rules": RULES.items(),
         "kinds": KINDS.items(),
+        "kept": settings.PRACTICE_DAYS,
         "asked": {"rules": rules, "kind": kind},
         "query": urlencode({"rules": rules, "kind": kind}),
     }

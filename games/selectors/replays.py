@@ -16,7 +16,7 @@ ON_THE_TABLE = ("line", "center", "arms", "freed", "last_arm", "swapper")
 
 @dataclass(frozen=True, slots=True)
 class Replay:
-    """A match that is over, its people, and its hands: ``start`` as dealt, ``steps`` after each action, ``result``.
+    """A match that has ended, its people, and its hands: ``start`` as dealt, ``steps`` after each action, ``result``.
 
     Each is ready for JSON. A hand that was never ended has no result.
     """
@@ -28,12 +28,15 @@ class Replay:
 
 
 def match_replay(public_id: str) -> Replay | None:
-    """The replay of a match; none while it is not over, and where there is no such match."""
-    match = Match.objects.filter(public_id=public_id, status=Match.Status.OVER).first()
+    """The replay of a match that has ended, with a result or without; none while it goes on, where nothing was played,
+    and where there is no such match.
+    """
+    match = Match.objects.filter(public_id=public_id).exclude(status=Match.Status.OPEN).first()
     if match is None:
         return None
     folded = position(match, people=True)
-    return Replay(match, folded.seats, folded.seed, hands_of(folded))
+    hands = hands_of(folded)
+    return Replay(match, folded.seats, folded.seed, hands) if hands else None
 
 
 def hands_of(folded: Position) -> list[dict[str, Any]]:

@@ -11,6 +11,7 @@ from django.utils import timezone
 from accounts.models import Account, Sanction
 from accounts.services import guest_become, guest_create, guest_leave
 from games import selectors, services
+from games.consumers import Hub
 from games.models import Chair, LoggedAction, Match, Mute, Remark, Seat, Table
 from games.presenters import seats_shown
 from games.services import NewTable
@@ -222,6 +223,7 @@ async def test_others_at_the_table_see_who_signed_in(
 
     seats = (await line.hear("reveal"))["seats"]
     await line.hang_up()
+    await Hub.here().stop()
     assert (seats[1]["name"], seats[1]["guest"]) == ("Bento", False)
 
 

@@ -14,7 +14,6 @@ from games import services
 from games.models import Chair, Match, Seat, Table
 from games.services import NewTable
 from tests.games.conftest import in_parallel
-from tests.games.sockets import Line, database
 from tests.games.test_api import signed_in
 
 pytestmark = pytest.mark.django_db
@@ -242,19 +241,6 @@ def test_only_listed_tables_that_wait_are_shown_to_everybody(people: list[Accoun
     post(people[2], f"/{busy}/start")
 
     assert [table["code"] for table in Client().get("/api/v1/tables").json()] == [code]
-
-
-@pytest.mark.django_db(transaction=True)
-async def test_who_looks_at_a_table_sees_people_come(people: list[Account], real_bus: None) -> None:
-    table = await database(lambda: services.table_create(account_id=people[0].pk, new=NewTable()))
-    line = await Line(table.code, people[0], "tables").open()
-    await line.hear("chairs", version=0)
-
-    await database(lambda: services.table_sit(code=table.code, account_id=people[1].pk))
-
-    chairs = (await line.hear("chairs"))["chairs"]
-    await line.hang_up()
-    assert [chair["name"] for chair in chairs] == ["Ana", "Bento", None, None]
 
 
 def test_the_robots_of_a_table_are_chosen_by_who_sits_there(people: list[Account], stranger: Account) -> None:

@@ -97,5 +97,6 @@ def past() -> dict[str, Any]:
     lost = game | {"won": False, "rules": "Garrafina", "scores": [-12, 40, 3, -31], "flags": [], "others": []}
     return {
         "section": "more", "tally": Tally(14, 8, 2, 1, 3, 1, 5), "games": [game, lost], "past": Past([], 2, 3),
-        "rules": RULES.items(), "kinds": KINDS.items(), "asked": {"rules": "", "kind": "table"}, "query": "rules=",
+        "rules": RULES.items(), "kinds": KINDS.items(), "kept": 30,
+        "asked": {"rules": "", "kind": "table"}, "query": "rules=",
     }  # fmt: skip

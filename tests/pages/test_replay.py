@@ -84,6 +84,41 @@ def test_a_masked_game_names_nobody_in_its_replay(client: Client, match: Match) 
     assert '"animal": "timbu"' in html
 
 
+def test_a_game_that_ended_without_a_result_shows_what_was_played_and_has_no_record(
+    client: Client, match: Match
+) -> None:
+    assert match.deadline_at is not None
+    services.expire_turn(match_id=match.pk, version=0, at=match.deadline_at + timedelta(seconds=9))
+    services.match_void(match_id=match.pk, reason="test")
+
+    html = client.get(reverse("replay", args=[match.public_id]), headers={"accept-language": "en"}).content.decode()
+    record = client.get(f"/api/v1/matches/{match.public_id}/record")
+
+    assert "This game ended without a result" in html
+    assert "data-verify" not in html
+    assert (record.status_code, record.json()["code"]) == (409, "not_over")
+
+
+def test_a_game_of_which_nothing_was_played_has_no_replay(client: Client, match: Match) -> None:
+    services.match_void(match_id=match.pk, reason="test")
+
+    assert client.get(reverse("replay", args=[match.public_id])).status_code == 404
+
+
+@pytest.mark.browser
+def test_one_steps_through_a_game_without_a_result(open_page: Open, complaints: list[str]) -> None:
+    found = finished("draw@1", {"players": 3, "target": 60})
+    found.match.status = "void"
+    found.hands[-1]["result"] = None
+    address = f"/matches/{MATCH}/replay"
+
+    page = open_page({address: draw("games/replay.html", replay_page(found), language="en")}, size=PHONE)
+    page.click("[data-step=last]")
+
+    expect(page.locator("[data-verify]")).to_have_count(0)
+    assert complaints == []
+
+
 @pytest.mark.browser
 @pytest.mark.parametrize(("rules", "options", "picking"), SETS)
 def test_one_steps_through_and_checks_the_deals(

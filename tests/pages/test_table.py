@@ -298,6 +298,25 @@ def free_arm(view: dict[str, Any]) -> str | None:
 
 
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["lanes", "cross"])
+def test_an_arm_that_is_free_says_so(sit: Sit, size: tuple[int, int]) -> None:
+    game = found(lambda view: any(view["freed"] or []), rules="garrafina-4@1")
+    page, _ = sit(game, size=size)
+
+    expect(page.locator(".corrente").get_by_text("livre", exact=True)).to_have_count(sum(game.view["freed"]))
+
+
+def test_a_game_without_a_result_leads_to_its_replay_and_to_another(sit: Sit) -> None:
+    game = Game(7, rules="draw@1").until(lambda view: len(view["log"]) > 1)
+    page, wire = sit(game)
+    expect(page.locator("[data-company]")).to_be_hidden()
+
+    wire.send({"type": "reveal", "status": "void", "seats": game.table()["seats"]})
+
+    expect(page.locator("[data-company] a")).to_have_attribute("href", f"/matches/{MATCH}/replay")
+    expect(page.locator("[data-company] button")).to_have_count(1)
+
+
+@pytest.mark.parametrize("size", [PHONE, DESK], ids=["lanes", "cross"])
 def test_a_tile_of_a_garrafina_goes_to_the_arm_that_is_chosen(sit: Sit, size: tuple[int, int]) -> None:
     game = found(free_arm, rules="garrafina-4@1")
     tile = free_arm(game.view)

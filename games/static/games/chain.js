@@ -34,11 +34,17 @@ export function drawGhost(it, at, solid) {
   return ghost;
 }
 
-/** @param {string} [css] "livre" for an arm that is open to all */
-export function drawNumber(point, number, at, css = "") {
+/**
+ * @param {{x: number, y: number, across?: number}} point `across`: 1 where the arm runs to the right, -1 to the left
+ * @param {string} [free] the word for an arm that is open to all, beside its number
+ */
+export function drawNumber(point, number, at, free = "") {
   const text = svg("text", { y: 20 }, String(number));
-  const badge = svg("g", { class: `ponta ${css}`, transform: `translate(${point.x * CELL} ${point.y * CELL})` },
-    svg("circle", { r: BADGE }), text);
+  const beside = point.across
+    ? { x: -point.across * BADGE, y: BADGE + 44, class: point.across > 0 ? "palavra" : "palavra ao-fim" }
+    : { x: BADGE + 12, y: 16, class: "palavra" };
+  const badge = svg("g", { class: `ponta ${free && "livre"}`, transform: `translate(${point.x * CELL} ${point.y * CELL})` },
+    svg("circle", { r: BADGE }), text, ...(free ? [svg("text", beside, free)] : []));
   badge.dataset.end = at;
   return badge;
 }

@@ -45,11 +45,28 @@ export class Company {
     if (code) this.follow(code, table.match);
     const box = document.querySelector("[data-company-after]");
     if (!box) return;
-    const { company } = this.words;
-    const again = code && seated ? el("button", { type: "button", class: "botao acao", onclick: () => this.ask(`${code}/start`) }, company.again) : null;
-    const replay = table.status === "void" ? null : el("a", { class: "botao", href: `/matches/${table.match}/replay` }, company.replay);
+    const again = this.again(code, seated);
     if (again) document.querySelector("[data-onward]")?.classList.remove("acao");
-    box.replaceChildren(...[again, replay].filter((it) => it !== null));
+    box.replaceChildren(...[again, this.replay(table.match)].filter((it) => it !== null));
+  }
+
+  /** The game ended without a result: what was played of it can be seen. @param {any} table @param {boolean} seated @param {boolean} begun */
+  ended(table, seated, begun) {
+    const code = table.context?.table;
+    if (code) this.follow(code, table.match);
+    const offers = [this.again(code, seated), begun ? this.replay(table.match) : null].filter((it) => it !== null);
+    this.shown = "ended";
+    this.bar.replaceChildren(...offers);
+    this.bar.hidden = !offers.length;
+  }
+
+  again(code, seated) {
+    if (!code || !seated) return null;
+    return el("button", { type: "button", class: "botao acao", onclick: () => this.ask(`${code}/start`) }, this.words.company.again);
+  }
+
+  replay(match) {
+    return el("a", { class: "botao", href: `/matches/${match}/replay` }, this.words.company.replay);
   }
 
   /** Whoever starts the next game, all who are here go there. */

@@ -14,6 +14,14 @@ const NOTE = 1.4; // room at the foot for what the table has to say
 /** The tile at the end of an arm, near half first. */
 const onto = (open, [a, b]) => (a === open ? [a, b] : [b, a]);
 
+/** Where an arm's number stands, and to which side the arm runs there: its word keeps clear of the tiles. */
+function endOf(layout, seat) {
+  const from = layout.arms[seat].at(-1) ?? layout.center ?? { x: 0, y: 0 };
+  const end = layout.ends[seat];
+  const across = Math.abs(end.x - from.x) > Math.abs(end.y - from.y) ? Math.sign(end.x - from.x) : 0;
+  return { ...end, across };
+}
+
 export class Field {
   /** @param {HTMLElement} box @param {HTMLElement} list for readers @param {any} words @param {boolean} [drawn] never as lanes */
   constructor(box, list, words, drawn = false) {
@@ -55,9 +63,9 @@ export class Field {
     const arms = view.arms.map((tiles) => tiles.map(parseTile));
     const layout = layOutCross(view.center && parseTile(view.center), arms, turns);
     const drawn = this.crossTiles(view, layout);
-    const ends = [...layout.ends];
+    const ends = layout.ends.map((_, seat) => endOf(layout, seat));
     for (const ghost of ghosts) this.crossGhost(view, arms, turns, ghost, drawn, ends);
-    drawn.push(...ends.map((end, seat) => drawNumber(end, view.ends[seat], seat, view.freed[seat] ? "livre" : "")));
+    drawn.push(...ends.map((end, seat) => drawNumber(end, view.ends[seat], seat, view.freed[seat] ? this.words.chain.free : "")));
     const viewBox = this.crossWindow(view, arms, turns).map((side) => side * CELL).join(" ");
     this.box.replaceChildren(svg("svg", { viewBox, role: "img", "aria-label": this.label(view) }, ...drawn));
   }
@@ -87,7 +95,7 @@ export class Field {
     const grown = arms.map((tiles, seat) => (seat === ghost.at ? [...tiles, onto(view.ends[seat], ghost.tile)] : tiles));
     const layout = layOutCross(parseTile(view.center), grown, turns);
     drawn.push(drawGhost(layout.arms[ghost.at].at(-1), ghost.at, ghost.sent));
-    ends[ghost.at] = layout.ends[ghost.at];
+    ends[ghost.at] = endOf(layout, ghost.at);
   }
 
   label(view) {

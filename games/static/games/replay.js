@@ -53,7 +53,7 @@ class Replay {
     this.button.addEventListener("click", () => (this.timer ? this.pause() : this.run()));
     addEventListener("hashchange", () => { [this.hand, this.step] = this.asked(); this.render(); });
     document.addEventListener("keydown", (event) => this.key(event));
-    one("[data-verify]").addEventListener("click", () => this.prove());
+    document.querySelector("[data-verify]")?.addEventListener("click", () => this.prove());
   }
 
   key(event) {

@@ -66,14 +66,21 @@ class Table {
     if (message.type === "table") this.tableIs(message);
     else if (message.type === "state") this.stateIs(message);
     else if (message.type === "refused") this.refused(message);
-    else if (message.type === "reveal") this.tableIs({ ...this.table, seats: message.seats });
+    else if (message.type === "reveal") this.tableIs({ ...this.table, seats: message.seats, status: message.status ?? this.table.status });
   }
 
   tableIs(table) {
     this.table = table;
     this.board.tableIs(table);
     this.company.render(table, this.board.chairs);
-    if (table.status === "void") this.board.note(this.words.company.ended);
+    this.ended();
+  }
+
+  /** A game that ended without a result: what can still be done about it. */
+  ended() {
+    if (this.table.status !== "void" || !this.state) return;
+    this.board.note(this.words.company.ended);
+    this.company.ended(this.table, this.state.view.seat !== null, this.state.version > 0);
   }
 
   stateIs(state) {
@@ -84,6 +91,7 @@ class Table {
     this.setPending(answer.pending);
     if (answer.answered) this.answered(answer.answered, seen);
     this.board.stateIs(state, seen);
+    this.ended();
     if (state.view.over) this.company.over(this.table, state.view.seat !== null);
     if (answer.resend && this.transmit()) this.board.note(this.words.line.sent_again);
   }
