@@ -7,10 +7,10 @@ from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar, Protocol, TypeVar
 from weakref import WeakKeyDictionary
 
-from channels.db import database_sync_to_async
 from channels.layers import get_channel_layer
 
 from accounts.selectors import NO_SIGN_IN, barred_among
+from games.consumers.threads import in_database
 
 logger = logging.getLogger(__name__)
 
@@ -139,9 +139,7 @@ class GroupHub:
         if self._beats % SHUT_OUT:
             return
         people = {socket.account_id for socket in self.sockets() if socket.account_id}
-        if people and (
-            barred := await database_sync_to_async(barred_among, thread_sensitive=False)(people, NO_SIGN_IN)
-        ):
+        if people and (barred := await in_database(lambda: barred_among(people, NO_SIGN_IN))):
             for socket in self.sockets():
                 if socket.account_id in barred:
                     await socket.close(BARRED)

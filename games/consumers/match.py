@@ -4,11 +4,10 @@ The person and the match come from the connection, never from a message.
 """
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from datetime import datetime
-from typing import Any, TypedDict, TypeVar
+from typing import Any, TypedDict
 
-from channels.db import database_sync_to_async
 from django.utils import timezone
 
 from accounts.errors import Refused
@@ -19,11 +18,10 @@ from games.consumers.outgoing import Outgoing
 from games.consumers.room import Room, audience_of
 from games.consumers.steady import SteadyConsumer
 from games.consumers.talk import Listening
+from games.consumers.threads import in_database
 from games.errors import TooSoon, refused
 from games.models import Match
 from games.presenters import table_message
-
-T = TypeVar("T")
 
 LONGEST = 4096  # characters of a message
 LONGEST_REF = 64
@@ -45,11 +43,11 @@ class MatchConsumer(SteadyConsumer):
         self._match_id: str = self.scope["url_route"]["kwargs"]["match_id"]
         self._allowance = Allowance()
         self._listening = Listening(
-            lambda: _database(lambda: selectors.talk(self._match_id, self.account_id)), self.say
+            lambda: in_database(lambda: selectors.talk(self._match_id, self.account_id)), self.say
         )
         await self.accept()
         self._outgoing = Outgoing(self.send, self._cut_off)
-        found = await _database(self._come_in)
+        found = await in_database(self._come_in)
         if found is None:
             await self.close(UNKNOWN)
             return
@@ -76,7 +74,7 @@ class MatchConsumer(SteadyConsumer):
 
     async def _tell(self) -> None:
         """Send who sits where and the present state."""
-        watched = await _database(lambda: selectors.match_watched(self._match_id, self.account_id))
+        watched = await in_database(lambda: selectors.match_watched(self._match_id, self.account_id))
         if watched is None or self._room is None:
             return
         going_on = watched.match.status == Match.Status.OPEN
@@ -102,7 +100,9 @@ class MatchConsumer(SteadyConsumer):
         """A robot kept this seat: whoever comes back has it before the next action."""
         account_id = self.account_id
         assert account_id is not None  # noqa: S101 - nobody else has a seat
-        await _database(lambda: services.seat_return(match_id=self._match_id, account_id=account_id, at=timezone.now()))
+        await in_database(
+            lambda: services.seat_return(match_id=self._match_id, account_id=account_id, at=timezone.now())
+        )
         await self._tell()
 
     def _show_newest(self) -> None:
@@ -173,7 +173,7 @@ class MatchConsumer(SteadyConsumer):
         try:
             if not isinstance(version, int) or isinstance(version, bool) or not isinstance(action, dict):
                 raise refused("bad_action")
-            outcome = await _database(lambda: self._play(version, action, arrived))
+            outcome = await in_database(lambda: self._play(version, action, arrived))
         except Refused as error:
             self._refuse(error, ref=ref)
             return
@@ -193,7 +193,7 @@ class MatchConsumer(SteadyConsumer):
     async def _talk(self, message: Mapping[str, Any], arrived: datetime) -> None:
         ref = message.get("ref")
         try:
-            await _database(lambda: self._say_or_mute(message, arrived))
+            await in_database(lambda: self._say_or_mute(message, arrived))
         except Refused as error:
             self._refuse(error, ref=ref)
         else:
@@ -231,7 +231,3 @@ class _Speaker(TypedDict):
 
 def _own_mark(ref: object) -> dict[str, str]:
     return {"ref": ref} if isinstance(ref, str) and len(ref) <= LONGEST_REF else {}
-
-
-async def _database(call: Callable[[], T]) -> T:
-    return await database_sync_to_async(call, thread_sensitive=False)()

@@ -7,12 +7,11 @@ import logging
 from collections.abc import Mapping
 from typing import Any
 
-from channels.db import database_sync_to_async
-
 from games import selectors
 from games.consumers.flood import Allowance
 from games.consumers.groups import GroupHub
 from games.consumers.steady import COME_BACK, SteadyConsumer
+from games.consumers.threads import in_database
 from games.effects import chairs_group
 from games.presenters import chairs_shown
 
@@ -34,7 +33,7 @@ class TableHub(GroupHub):
         tables = {socket.table_id for socket in self.sockets() if isinstance(socket, TableConsumer)}
         if not tables:
             return
-        marks = await database_sync_to_async(selectors.table_marks, thread_sensitive=False)(tables)
+        marks = await in_database(lambda: selectors.table_marks(tables))
         for table in tables:
             if table not in marks or self._marks.get(table) != marks[table]:
                 for socket in self.heard_by(chairs_group(table)):
@@ -57,7 +56,7 @@ class TableConsumer(SteadyConsumer):
         self._allowance = Allowance(rate=2)
         self._changed = asyncio.Event()
         await self.accept()
-        found = await database_sync_to_async(selectors.table_by_code, thread_sensitive=False)(self._code)
+        found = await in_database(lambda: selectors.table_by_code(self._code))
         if found is None:
             await self.close(UNKNOWN)
             return
@@ -97,7 +96,7 @@ class TableConsumer(SteadyConsumer):
 
     async def _look(self) -> None:
         """Send the table if it is another than the one last sent."""
-        shown = await database_sync_to_async(self._shown, thread_sensitive=False)()
+        shown = await in_database(self._shown)
         if shown is None:
             await self.close(UNKNOWN)
             return

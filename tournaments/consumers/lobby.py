@@ -4,13 +4,13 @@ import json
 from collections.abc import Mapping
 from typing import Any, TypeVar
 
-from channels.db import database_sync_to_async
 from django.utils import timezone
 
 from accounts.models import Account
 from games.consumers.flood import Allowance
 from games.consumers.outgoing import Outgoing
 from games.consumers.steady import SteadyConsumer
+from games.consumers.threads import in_database
 from tournaments import presenters, selectors, services
 from tournaments.consumers.hub import LobbyHub
 from tournaments.effects import LOBBY, personal_group
@@ -78,7 +78,7 @@ class LobbyConsumer(SteadyConsumer):
 
     async def _look(self) -> None:
         """Be heard, and read what is so."""
-        found = await database_sync_to_async(lambda: _heard(self.account), thread_sensitive=False)()
+        found = await in_database(lambda: _heard(self.account))
         self._show_lobby(found.told, queued=found.queued)
         self._show_championship(found.championship)
         if found.match:
