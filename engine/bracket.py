@@ -2,17 +2,26 @@
 
 Pairs are numbered from 1 in the order drawn. ``WBr.m`` is match m of round r of the winners' bracket,
 ``LBr.m`` of the losers'; ``GF1`` and ``GF2`` are the finals, the second played only when needed.
+
+``structure(pairs).begin()`` is the standing before the first result, ``standing.after(code, winner)`` the one with a
+result more; ``resolve`` enters all results that are known, in the same way.
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from functools import cache
+from typing import NamedTuple, TypeAlias
 
 from engine.points import points
 
 SIZES = (4, 8, 16)
 CROSSED_ROUND = 2  # its losers fall into the far end of the losers' bracket; those of later rounds fall straight
+
+Place: TypeAlias = tuple[str, bool]
+"""A place of a match: is it the first one?"""
+Trail: TypeAlias = "tuple[()] | tuple[Trail, str, tuple[int, int], int]"
+"""Decided matches (code, pairs, winner), the last one outermost: another one is added without copying those before."""
 
 
 class NotInBracket(ValueError):
@@ -25,9 +34,6 @@ class Side(Enum):
     DRAWN = "drawn"
     WINNER = "winner"
     LOSER = "loser"
-
-
-LOSER = Side.LOSER  # an enum's member is slow to look up, and a resolution asks for it 60 times
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +54,7 @@ class Fixture:
     level: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Meeting:
+class Meeting(NamedTuple):
     """A match whose two pairs are known."""
 
     code: str
@@ -63,73 +68,150 @@ class Meeting:
         return self.pairs[self.pairs[0] == self.winner]
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
-    """What a set of results amounts to; ``levels`` holds only the pairs whose level can change no more."""
+class Way(NamedTuple):
+    """Where the winner and the loser of a match go on to, if they do; the level of the loser who does not."""
 
-    matches: tuple[Meeting, ...]
-    ready: tuple[str, ...]
-    levels: Mapping[int, int]
-    points: Mapping[int, int]
-    finished: bool
+    winner: Place | None
+    loser: Place | None
+    level: int | None
 
 
 @dataclass(frozen=True, slots=True)
 class Bracket:
-    """``fixtures`` in an order in which every match comes after those that feed it; GF2 is not among them."""
+    """``fixtures`` in an order in which every match comes after those that feed it; GF2 is not among them.
+
+    What is made of them: ``ways`` by match, in that order, GF2 last; ``drawn``, the pairs of the first matches.
+    """
 
     pairs: int
     levels: int
     fixtures: tuple[Fixture, ...]
+    ways: Mapping[str, Way] = field(init=False, repr=False, compare=False)
+    drawn: dict[str, tuple[int, int]] = field(init=False, repr=False, compare=False)
 
-    def resolve(self, winners: Mapping[str, int]) -> Standing:
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "ways", _ways(self.fixtures))
+        object.__setattr__(self, "drawn", _drawn(self.fixtures))
+
+    def begin(self) -> "Standing":
+        """The standing before the first result."""
+        return Standing(self, self.drawn, {}, {}, ())
+
+    def resolve(self, winners: Mapping[str, int]) -> "Standing":
         """The standing after ``winners`` (match code to pair number).
 
         Raises ``NotInBracket`` for a match that does not exist or whose pairs are not both known, and for
         a winner that does not play in it. GF2 exists only once the pair without a loss has lost GF1.
         """
-        met: dict[str, Meeting] = {}
-        levels: dict[int, int] = {}
-        won: dict[int | str, int] = {pair: pair for pair in range(1, self.pairs + 1)}  # who is drawn, by number too
-        lost: dict[int | str, int] = {}
-        for fixture in self._played(met):
-            code, first, second = fixture.code, fixture.first, fixture.second
-            one = (lost if first.side is LOSER else won).get(first.source)
-            other = (lost if second.side is LOSER else won).get(second.source)
-            if one is None or other is None:
-                continue
-            winner = winners.get(code)
-            met[code] = Meeting(code, (one, other), winner)
-            if winner is None:
-                continue
-            won[code], lost[code] = winner, _other(code, one, other, winner)
-            if fixture.level is not None:
-                levels[lost[code]] = fixture.level
-        if unknown := [code for code in winners if code not in met]:
-            raise NotInBracket(f"Match {unknown[0]} does not exist, or its pairs are not known yet.")
-        if (champion := _champion(met)) is not None:
-            levels[champion] = 1
-        return self._standing(met, levels, finished=champion is not None)
+        due, waiting, levels = self.drawn.copy(), dict[str, int](), dict[int, int]()
+        trail: Trail = ()
+        left = dict(winners)
+        for code in self.ways:
+            if code in due and code in left:
+                winner = left.pop(code)
+                pairs, fixed = _enter(self, due, waiting, code, winner)
+                levels |= fixed
+                trail = trail, code, pairs, winner
+        for code in left:
+            raise _not_due(code)
+        return Standing(self, due, waiting, levels, trail)
 
-    def _played(self, met: Mapping[str, Meeting]) -> Iterator[Fixture]:
-        """The fixtures in order, and the finals with the level that they fix."""
-        yield from self.fixtures
-        last = met.get("GF1")
-        if last is not None and last.winner == last.pairs[1]:
-            yield SECOND_FINAL
 
-    def _standing(self, met: Mapping[str, Meeting], levels: dict[int, int], *, finished: bool) -> Standing:
-        if finished:
-            last = met.get("GF2") or met["GF1"]
-            assert last.loser is not None  # noqa: S101 - finished means decided
-            levels[last.loser] = 2
-        return Standing(
-            matches=tuple(met.values()),
-            ready=tuple(code for code, meeting in met.items() if meeting.winner is None),
-            levels=levels,
-            points={pair: points(self.levels, level) for pair, level in levels.items()},
-            finished=finished,
-        )
+class Standing(NamedTuple):
+    """What the results so far amount to.
+
+    ``due`` are the matches that can be played and the pairs that meet in them, the one that waits longest first;
+    ``waiting`` the pair that has come to a match whose other one is not known yet. ``levels`` holds only the pairs
+    whose level can change no more. ``trail`` keeps the decided matches.
+    """
+
+    bracket: Bracket
+    due: dict[str, tuple[int, int]]
+    waiting: dict[str, int]
+    levels: dict[int, int]
+    trail: Trail
+
+    def after(self, code: str, winner: int) -> "Standing":
+        """The standing with one result more. It takes the same time early and late; this one stays as it is.
+
+        Raises ``NotInBracket`` for a match that is not due, and for a winner that does not play in it.
+        """
+        bracket, due, waiting, levels, trail = self
+        due, waiting = due.copy(), waiting.copy()
+        pairs, fixed = _enter(bracket, due, waiting, code, winner)
+        if fixed:
+            levels = levels | fixed
+        return _made(Standing, (bracket, due, waiting, levels, (trail, code, pairs, winner)))
+
+    @property
+    def matches(self) -> tuple[Meeting, ...]:
+        """Every match whose two pairs are known, in the order of the bracket."""
+        met = {code: Meeting(code, pairs, None) for code, pairs in self.due.items()}
+        trail = self.trail
+        while trail:
+            trail, code, pairs, winner = trail
+            met[code] = Meeting(code, pairs, winner)
+        return tuple([met[code] for code in self.bracket.ways if code in met])
+
+    @property
+    def ready(self) -> tuple[str, ...]:
+        """The matches that can be played, in the order of the bracket."""
+        return tuple([code for code in self.bracket.ways if code in self.due])
+
+    @property
+    def points(self) -> dict[int, int]:
+        """What each level that is fixed is worth, by pair."""
+        return {pair: points(self.bracket.levels, level) for pair, level in self.levels.items()}
+
+    @property
+    def finished(self) -> bool:
+        return not self.due
+
+
+_made = tuple.__new__  # what Standing(...) does, at half the price: there is one for every result
+
+
+def _enter(
+    bracket: Bracket,
+    due: dict[str, tuple[int, int]],
+    waiting: dict[str, int],
+    code: str,
+    winner: int,
+) -> tuple[tuple[int, int], dict[int, int]]:
+    """Enter a result into ``due`` and ``waiting``; the pairs that met, and the levels that are fixed with it."""
+    pairs = due.pop(code, None)
+    if pairs is None:
+        raise _not_due(code)
+    one, other = pairs
+    if winner not in pairs:
+        raise NotInBracket(f"Pair {winner} does not play in {code}.")
+    loser = one if winner == other else other
+    onward, down, level = bracket.ways[code]
+    if onward is None:
+        if code == "GF1" and winner == other:
+            due["GF2"] = pairs
+            return pairs, {}
+        return pairs, {loser: 2, winner: 1}
+    _seat(due, waiting, onward, winner)
+    if level is not None:
+        return pairs, {loser: level}
+    if down is not None:
+        _seat(due, waiting, down, loser)
+    return pairs, {}
+
+
+def _seat(due: dict[str, tuple[int, int]], waiting: dict[str, int], place: Place, pair: int) -> None:
+    """A pair has come to its place: it waits for the other one, or they meet."""
+    code, first = place
+    rival = waiting.pop(code, None)
+    if rival is None:
+        waiting[code] = pair
+    else:
+        due[code] = (pair, rival) if first else (rival, pair)
+
+
+def _not_due(code: str) -> NotInBracket:
+    return NotInBracket(f"Match {code} does not exist, is decided, or its pairs are not known yet.")
 
 
 SECOND_FINAL = Fixture("GF2", Feed(Side.LOSER, "GF1"), Feed(Side.WINNER, "GF1"))
@@ -179,18 +261,22 @@ def _neighbours(side: Side, stage: str, match: int) -> tuple[Feed, Feed]:
     return Feed(side, f"{stage}.{2 * match - 1}"), Feed(side, f"{stage}.{2 * match}")
 
 
-def _other(code: str, one: int, other: int, winner: int) -> int:
-    """The loser of a match."""
-    if winner == one:
-        return other
-    if winner == other:
-        return one
-    raise NotInBracket(f"Pair {winner} does not play in {code}.")
+def _drawn(fixtures: tuple[Fixture, ...]) -> dict[str, tuple[int, int]]:
+    return {
+        fixture.code: (fixture.first.source, fixture.second.source)
+        for fixture in fixtures
+        if isinstance(fixture.first.source, int) and isinstance(fixture.second.source, int)
+    }
 
 
-def _champion(met: Mapping[str, Meeting]) -> int | None:
-    """Who won GF1 without a loss, or GF2."""
-    first, second = met.get("GF1"), met.get("GF2")
-    if second is not None:
-        return second.winner
-    return first.winner if first is not None and first.winner == first.pairs[0] else None
+def _ways(fixtures: tuple[Fixture, ...]) -> dict[str, Way]:
+    places: dict[tuple[Side, int | str], Place] = {}
+    for fixture in fixtures:
+        places[fixture.first.side, fixture.first.source] = fixture.code, True
+        places[fixture.second.side, fixture.second.source] = fixture.code, False
+    return {
+        fixture.code: Way(
+            places.get((Side.WINNER, fixture.code)), places.get((Side.LOSER, fixture.code)), fixture.level
+        )
+        for fixture in (*fixtures, SECOND_FINAL)
+    }

@@ -11,7 +11,7 @@ def points(levels: int, level: int) -> int:
     """The last level is worth 1, and each one above it double; level 1 is the champions'."""
     if not 1 <= level <= levels:
         raise ValueError(f"level {level} of {levels}")
-    return int(2 ** (levels - level))
+    return 1 << levels - level
 
 
 def week(instant: datetime) -> date:

@@ -132,6 +132,63 @@ def test_results_only_ever_add(championship: tuple[int, dict[str, int], Standing
     assert {m.code: m.pairs for m in before.matches}.items() <= {m.code: m.pairs for m in last.matches}.items()
 
 
+def told(standing: Standing) -> tuple[Any, ...]:
+    return standing.matches, standing.ready, standing.levels, standing.points, standing.finished
+
+
+@given(st.sampled_from(SIZES), st.randoms(use_true_random=False))
+def test_results_in_any_order_come_to_the_same_as_all_at_once(pairs: int, chance: Any) -> None:
+    standing, winners = structure(pairs).begin(), dict[str, int]()
+
+    while standing.due:
+        assert standing.ready == tuple(sorted(standing.due, key=list(standing.bracket.ways).index))
+        assert standing.due == {m.code: m.pairs for m in standing.matches if m.winner is None}
+        code = chance.choice(standing.ready)
+        winners[code] = chance.choice(standing.due[code])
+        standing = standing.after(code, winners[code])
+        assert told(standing) == told(resolve(pairs, winners))
+
+    assert standing.finished
+    assert standing.waiting == {}
+
+
+@given(championships(), st.data())
+def test_a_standing_stays_as_it_is_when_another_result_comes(
+    championship: tuple[int, dict[str, int], Standing], data: st.DataObject
+) -> None:
+    pairs, winners, _last = championship
+    standing = resolve(pairs, dict(list(winners.items())[: data.draw(st.integers(0, len(winners) - 1))]))
+    before = told(standing)
+
+    after = [standing.after(code, pair) for code, two in standing.due.items() for pair in two]
+
+    assert told(standing) == before
+    assert all(len(each.due) <= len(standing.due) + 1 for each in after)
+
+
+@given(championships(), st.integers(0, 31), st.sampled_from([*structure(16).ways, "WB9.1", ""]), st.integers(0, 17))
+def test_a_result_more_is_refused_as_it_is_among_all(
+    championship: tuple[int, dict[str, int], Standing], stop: int, code: str, winner: int
+) -> None:
+    pairs, winners, _last = championship
+    known = dict(list(winners.items())[:stop])
+
+    if code in known:
+        with pytest.raises(NotInBracket, match="is decided"):
+            resolve(pairs, known).after(code, winner)
+    else:
+        assert outcome(lambda: resolve(pairs, known).after(code, winner)) == outcome(
+            lambda: resolve(pairs, known | {code: winner})
+        )
+
+
+def outcome(make: Any) -> Any:
+    try:
+        return told(make())
+    except NotInBracket as error:
+        return str(error)
+
+
 def test_the_winners_of_the_winners_bracket_end_it_with_one_final() -> None:
     winners, standing = played(8, lambda: True)
 
