@@ -119,7 +119,9 @@ class Me(APIView):
 
 
 class GuestAsked(serializers.Serializer[dict[str, Any]]):
-    nickname = serializers.CharField(help_text="As that of a person, and like no other's.")
+    nickname = serializers.CharField(
+        required=False, help_text="As that of a person, and like no other's. Without one: against robots only, for now."
+    )
 
 
 class Guests(APIView):
@@ -137,7 +139,7 @@ class Guests(APIView):
     def post(self, request: Request) -> Response:
         asked = GuestAsked(data=request.data)
         asked.is_valid(raise_exception=True)
-        guest = enter_as_guest(request._request, asked.validated_data["nickname"])
+        guest = enter_as_guest(request._request, asked.validated_data.get("nickname"))
         answer = _me(guest)
         answer.status_code = status.HTTP_201_CREATED
         return answer

@@ -39,13 +39,13 @@ def enter(request: HttpRequest, account: Account) -> None:
         services.guest_become(guest=before, person=account)
 
 
-def enter_as_guest(request: HttpRequest, nickname: str) -> Account:
-    """Come in as a guest of this name. A guest who is in already stays the same one, by this name from now on.
+def enter_as_guest(request: HttpRequest, nickname: str | None) -> Account:
+    """Come in as a guest of this name, if any. One who is in already stays the same one, by this name from now on.
 
     Refused: as in ``guest_create``; ``signed_in_already`` to a person with an account.
     """
     if guest := guest_of(request):
-        return services.nickname_choose(account=guest, nickname=nickname)
+        return guest if nickname is None else services.nickname_choose(account=guest, nickname=nickname)
     if request.user.is_authenticated:
         raise signed_in_already()
     guest = services.guest_create(nickname=nickname, address=request.META.get("REMOTE_ADDR", ""))

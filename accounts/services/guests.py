@@ -25,12 +25,13 @@ SEEN_EVERY = timedelta(hours=1)
 HOME_OF_V6 = 64  # bits that one home's addresses have in common
 
 
-def guest_create(*, nickname: str, address: str) -> Account:
-    """A guest of this name; ``address`` is where they come from.
+def guest_create(*, nickname: str | None, address: str) -> Account:
+    """A guest of this name, or of none yet, for games against robots; ``address`` is where they come from.
 
     Refused as in ``nickname_choose``, and ``too_many_requests`` where so many guests came from there this hour.
     """
-    names.checked(nickname)
+    if nickname is not None:
+        names.checked(nickname)
     count = _count_one(address)
     try:
         return _made(nickname)
@@ -40,10 +41,9 @@ def guest_create(*, nickname: str, address: str) -> Account:
 
 
 @transaction.atomic
-def _made(nickname: str) -> Account:
-    return nickname_choose(
-        account=Account.objects.create_user(is_guest=True, seen_at=timezone.now()), nickname=nickname
-    )
+def _made(nickname: str | None) -> Account:
+    guest = Account.objects.create_user(is_guest=True, seen_at=timezone.now())
+    return guest if nickname is None else nickname_choose(account=guest, nickname=nickname)
 
 
 def guest_seen(*, account: Account, at: datetime) -> bool:

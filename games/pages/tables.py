@@ -12,6 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.errors import Refused
+from accounts.sessions import enter_as_guest
 from games import selectors, services
 from games.forms import PACES, ROBOTS, RULES, TableForm
 from games.pages.signed import account_of, way_in
@@ -91,13 +92,13 @@ def table_enter(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def practice(request: HttpRequest) -> HttpResponse:
-    """One tap to a game against robots, or away from it."""
-    if redirect := way_in(request, reverse("tables")):
-        return redirect
+    """One tap to a game against robots, or away from it; who is not signed in is a guest from then on."""
     if request.POST.get("do") == "leave":
         services.practice_leave(account_id=request.user.pk or 0)
         return HttpResponseRedirect(reverse("tables"))
     try:
+        if not request.user.is_authenticated:
+            enter_as_guest(request, None)
         match = services.practice_start(account_id=request.user.pk or 0, at=timezone.now())
     except Refused as refused:
         messages.error(request, str(refused.detail))

@@ -1,6 +1,7 @@
 """What the games do. Each call is one transaction and, where it touches a match, one lock on its row."""
 
 from games.services.barred import barred_leave, guest_hand_over, sweep_barred
+from games.services.chairs import people_take_away
 from games.services.matches import (
     NewSeat,
     match_award,
@@ -50,6 +51,7 @@ __all__ = [
     "match_void",
     "mute_undo",
     "people_call_away",
+    "people_take_away",
     "phrase_say",
     "practice_leave",
     "practice_start",

@@ -7,12 +7,10 @@ from django.db import IntegrityError, transaction
 from django.db.models import Q
 from django.utils import timezone
 
-from accounts.errors import Refused
 from accounts.selectors import heir_of, may_play
 from games import effects, selectors
-from games.models import Chair, Match, Mute, Remark, Seat, Table
-from games.services.seats import people_call_away
-from games.services.tables import lock_person, lock_tables, table_leave, tell_chairs
+from games.models import Chair, Match, Mute, Remark, Seat
+from games.services.chairs import lock_person, lock_tables, people_take_away, tell_chairs
 from games.services.turns import lock_match, tell_who_sits
 
 
@@ -25,11 +23,7 @@ def barred_leave(*, account_id: int) -> None:
     if may_play(account_id):
         return
     guest_hand_over(guest_id=account_id)
-    code = Table.objects.filter(chairs__account_id=account_id).values_list("code", flat=True).first()
-    if code is not None:
-        with suppress(Refused):  # gone meanwhile
-            table_leave(code=code, account_id=account_id)
-    people_call_away(account_ids=[account_id])
+    people_take_away(account_ids=[account_id])
 
 
 def sweep_barred(*, at: datetime) -> int:

@@ -12,7 +12,7 @@ from engine.deal import commitment
 from engine.match import begin
 from games import effects, selectors
 from games.models import Match, MatchSecret, Seat
-from games.services.seats import people_call_away
+from games.services.chairs import people_take_away
 from games.services.turns import end, give_turn, lock_match
 
 
@@ -40,11 +40,12 @@ def match_create(
 ) -> Match:
     """Deal a match that opens by itself at ``opens_at``; its first turn begins then.
 
-    ``seats`` in turn order. People who are busy with a casual match are called away from it, unless this one
-    is casual too. ``move_seconds``: of every move, 0 for none. IntegrityError if one of them is busy otherwise.
+    ``seats`` in turn order. People who have a chair or are busy with a casual match are taken away from there,
+    unless this one is casual too. ``move_seconds``: of every move, 0 for none. IntegrityError if one of them is busy
+    otherwise.
     """
     if not casual:
-        people_call_away(account_ids=[seat.account_id for seat in seats if seat.account_id is not None])
+        people_take_away(account_ids=[seat.account_id for seat in seats if seat.account_id is not None])
     seed = secrets.token_bytes(32)
     match = Match(
         rules=rules, options=dict(options or {}), context=dict(context or {}), commitment=commitment(seed),

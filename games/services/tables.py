@@ -6,17 +6,16 @@ from datetime import datetime
 from typing import Any
 
 from django.db import IntegrityError, transaction
-from django.db.models import Q, QuerySet
+from django.db.models import Q
 
-from accounts.models import Account
 from engine import bots
 from engine.rules import CURRENT, RULES
 from engine.state import BadOptions
-from games import effects
 from games.errors import refused
-from games.models import Chair, Match, Table
+from games.models import Chair, Match, Seat, Table
+from games.services.chairs import check_free, check_may_sit, lock_tables, pass_on, playing, tell_chairs
 from games.services.matches import NewSeat, match_create
-from games.services.seats import check_may_play, people_call_away
+from games.services.seats import people_call_away
 
 MOVE_SECONDS = (15, 30, 60, 0)
 MOST = 10_000  # of a target, or of a number of hands
@@ -52,14 +51,12 @@ def seats_of(new: NewTable) -> int:
 @transaction.atomic
 def table_create(*, account_id: int, new: NewTable) -> Table:
     """A table with the person as host on its first chair. Refused: ``bad_rules``, ``bad_options``,
-    ``seated_elsewhere``, ``suspended``.
+    ``seated_elsewhere``, ``suspended``, ``nickname_needed``.
     """
     chairs = seats_of(new)
-    check_may_play(account_id)
-    lock_person(account_id)
-    list(
-        lock_tables().filter(chairs__account_id=account_id).order_by("pk")
-    )  # the one that is left; the new one comes after
+    check_may_sit(account_id)
+    left = lock_tables().filter(chairs__account_id=account_id)
+    list(left.order_by("pk"))  # the new one comes after
     _stand_up(account_id)
     table = Table.objects.create(
         rules=new.rules, options=dict(new.options), picking=new.picking, move_seconds=new.move_seconds,
@@ -75,10 +72,9 @@ def table_sit(*, code: str, account_id: int, chair: int | None = None) -> Table:
     """Take a chair, or change to it; any free one if none is named.
 
     Refused: ``not_found``, ``wrong_phase``, ``no_chair``, ``chair_taken``, ``table_full``, ``seated_elsewhere``,
-    ``suspended``.
+    ``suspended``, ``nickname_needed``.
     """
-    check_may_play(account_id)
-    lock_person(account_id)
+    check_may_sit(account_id)
     table = _locked(code, account_id)
     _check_waiting(table)
     chairs = {one.number: one.account_id for one in table.chairs.all()}
@@ -109,10 +105,9 @@ def table_leave(*, code: str, account_id: int) -> None:
     table = _locked(code)
     if not table.chairs.filter(account_id=account_id).update(account=None):
         return
-    if table.match is not None and _playing(table):
+    if playing(table):
         people_call_away(account_ids=[account_id])
-        table.match.refresh_from_db(fields=["status"])  # without people it is over now, and so is the table
-    _pass_on(table, account_id)
+    pass_on(table, [account_id])
 
 
 @transaction.atomic
@@ -141,6 +136,8 @@ def table_start(*, code: str, account_id: int, at: datetime) -> Match:
     _check_waiting(table)
     if table.match is None and table.host_id != account_id:
         raise refused("not_host")
+    check_free(account_id)
+    _free_busy_chairs(table)
     chairs = list(table.chairs.order_by("number"))
     options = table.options
     if table.rules == "draw":
@@ -161,9 +158,10 @@ def table_start(*, code: str, account_id: int, at: datetime) -> Match:
     return table.match
 
 
-def lock_person(account_id: int) -> None:
-    """A person's own row, before any table: several tabs change chairs one after the other."""
-    list(Account.objects.select_for_update(no_key=True).filter(pk=account_id).values_list("pk"))
+def _free_busy_chairs(table: Table) -> None:
+    """Who sits in a game that comes before this one has left, whatever was lost: nobody else learns of it."""
+    busy = Seat.objects.filter(living=True, match__casual=False, account__isnull=False).values("account")
+    table.chairs.filter(account__in=busy).update(account=None)
 
 
 def _locked(code: str, account_id: int | None = None) -> Table:
@@ -178,20 +176,8 @@ def _locked(code: str, account_id: int | None = None) -> Table:
     return table
 
 
-def lock_tables() -> "QuerySet[Table]":
-    """Tables, locked as they are read: always by rising id, and below the lock of a person.
-
-    Their matches are read afterwards: what is joined while one waits for a lock is what was before.
-    """
-    return Table.objects.select_for_update(no_key=True, of=("self",))
-
-
-def _playing(table: Table) -> bool:
-    return table.match is not None and table.match.status == Match.Status.OPEN
-
-
 def _check_waiting(table: Table) -> None:
-    if _playing(table):
+    if playing(table):
         raise refused("wrong_phase")
 
 
@@ -217,27 +203,8 @@ def _stand_up(account_id: int, but: Table | None = None) -> None:
     if mine is None:
         return
     elsewhere = but is None or mine.table_id != but.pk
-    if elsewhere and _playing(mine.table):
+    if elsewhere and playing(mine.table):
         raise refused("seated_elsewhere")
     Chair.objects.filter(pk=mine.pk, account_id=account_id).update(account=None)
     if elsewhere:
-        _pass_on(mine.table, account_id)
-
-
-def _pass_on(table: Table, account_id: int) -> None:
-    heir = table.chairs.filter(account__isnull=False).order_by("number").first()
-    if heir is None and not _playing(table):
-        tell_chairs(table)
-        table.delete()
-        return
-    if table.host_id == account_id and heir is not None:
-        table.host_id = heir.account_id
-        table.save(update_fields=["host"])
-    tell_chairs(table)
-
-
-def tell_chairs(table: Table) -> None:
-    """The table has changed: everybody who looks at it reads it again."""
-    table.version += 1
-    table.save(update_fields=["version"])
-    effects.chairs_changed_on_commit(table)
+        pass_on(mine.table, [account_id])

@@ -71,11 +71,19 @@ def test_a_guests_name_is_judged_as_a_nickname(client, ana, name, code):
     assert client.get("/api/v1/me").status_code == 401
 
 
-@pytest.mark.parametrize("body", [{}, {"nickname": None}, {"nickname": ["Ana"]}, {"nickname": ""}])
-def test_no_name_is_no_guest(client, db, body):
+@pytest.mark.parametrize("body", [{"nickname": None}, {"nickname": ["Ana"]}, {"nickname": ""}])
+def test_what_is_no_name_is_no_guest(client, db, body):
     answer = client.post("/api/v1/guests", body, "application/json")
 
     assert (answer.status_code, answer.json()["code"]) == (400, "invalid")
+
+
+def test_a_guest_may_choose_the_name_later(client, db):
+    first = client.post("/api/v1/guests", {}, "application/json").json()
+
+    named = come(client, "Lenira").json()
+
+    assert (first["nickname"], named["nickname"], named["public_id"]) == (None, "Lenira", first["public_id"])
 
 
 def test_a_name_that_a_person_gave_up_is_held_from_guests_too_but_a_guests_is_free(ana, person, guest):

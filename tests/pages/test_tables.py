@@ -196,6 +196,17 @@ def test_one_tap_leads_to_a_game_against_robots_and_another_out_of_it(as_ana: Cl
     assert match.status == Match.Status.VOID
 
 
+def test_one_tap_leads_who_is_not_signed_in_to_a_game_too_and_a_table_asks_for_the_name(code: str) -> None:
+    stranger = Client()
+
+    landed = stranger.post(reverse("practice"), follow=True).redirect_chain[-1][0]
+    sitting = stranger.post(reverse("room", args=[code]), {"do": "sit"})
+
+    assert landed == reverse("match", args=[Match.objects.get().public_id])
+    assert Account.objects.get(is_guest=True).nickname is None
+    assert sitting.headers["Location"].startswith(reverse("accounts:nickname"))
+
+
 def test_who_has_no_nickname_chooses_one_before_sitting_down(code: str) -> None:
     new = Client()
     new.force_login(Account.objects.create_user("new@example.org"))

@@ -25,7 +25,7 @@ def championship_draw(*, tier: Tier, account_ids: Sequence[int], at: datetime) -
         raise ValueError(f"{tier.name} is for {tier.players}, not {len(set(account_ids))}")
     drawn = chance.sample(account_ids, k=tier.players)
     QueueEntry.objects.filter(account__in=drawn).delete()
-    games.people_call_away(account_ids=drawn)  # all at once, so that their games are locked in order
+    games.people_take_away(account_ids=drawn)  # all at once, so that tables and games are locked in order
     championship = Championship.objects.create(tier_name=tier.name, started_at=at)
     _seat_pairs(championship, drawn, chance.sample(sorted(ANIMALS), k=tier.players))
     BracketMatch.objects.bulk_create(
