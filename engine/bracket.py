@@ -16,6 +16,7 @@ from typing import NamedTuple, TypeAlias
 from engine.points import points
 
 SIZES = (4, 8, 16)
+FIRST, SECOND = 1, 2  # the levels that the last final fixes
 CROSSED_ROUND = 2  # its losers fall into the far end of the losers' bracket; those of later rounds fall straight
 
 Place: TypeAlias = tuple[str, bool]
@@ -69,11 +70,10 @@ class Meeting(NamedTuple):
 
 
 class Way(NamedTuple):
-    """Where the winner and the loser of a match go on to, if they do; the level of the loser who does not."""
+    """Where the winner of a match goes on to, nowhere after a final; where the loser does, or else its level."""
 
     winner: Place | None
-    loser: Place | None
-    level: int | None
+    loser: Place | int
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,17 +186,16 @@ def _enter(
     if winner not in pairs:
         raise NotInBracket(f"Pair {winner} does not play in {code}.")
     loser = one if winner == other else other
-    onward, down, level = bracket.ways[code]
+    onward, down = bracket.ways[code]
     if onward is None:
         if code == "GF1" and winner == other:
             due["GF2"] = pairs
             return pairs, {}
-        return pairs, {loser: 2, winner: 1}
+        return pairs, {loser: SECOND, winner: FIRST}
     _seat(due, waiting, onward, winner)
-    if level is not None:
-        return pairs, {loser: level}
-    if down is not None:
-        _seat(due, waiting, down, loser)
+    if isinstance(down, int):
+        return pairs, {loser: down}
+    _seat(due, waiting, down, loser)
     return pairs, {}
 
 
@@ -276,7 +275,7 @@ def _ways(fixtures: tuple[Fixture, ...]) -> dict[str, Way]:
         places[fixture.second.side, fixture.second.source] = fixture.code, False
     return {
         fixture.code: Way(
-            places.get((Side.WINNER, fixture.code)), places.get((Side.LOSER, fixture.code)), fixture.level
+            places.get((Side.WINNER, fixture.code)), places.get((Side.LOSER, fixture.code), fixture.level or SECOND)
         )
         for fixture in (*fixtures, SECOND_FINAL)
     }

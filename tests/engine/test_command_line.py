@@ -2,6 +2,8 @@
 
 import io
 import json
+import os
+import runpy
 import subprocess
 import sys
 
@@ -83,6 +85,26 @@ def test_a_reader_who_has_had_enough_sees_no_traceback(tmp_path):
     _, said = running.communicate()
 
     assert (running.returncode, said) == (1, b"")
+
+
+def test_a_pipe_that_nobody_reads_ends_it_quietly(monkeypatch):
+    reader, writer = os.pipe()
+    os.close(reader)
+
+    with open(writer, "w") as nowhere:  # noqa: PTH123  # a descriptor has no path
+        monkeypatch.setattr(sys, "stdout", nowhere)
+        assert main(["week", "2026-11-30T03:00:00Z"]) == 1
+        nowhere.write("and what is still written goes nowhere")
+
+
+def test_its_status_is_that_of_the_process(monkeypatch):
+    monkeypatch.setattr(sys, "argv", ["engine", "week", "yesterday"])
+    monkeypatch.delitem(sys.modules, "engine.__main__")
+
+    with pytest.raises(SystemExit) as left:
+        runpy.run_module("engine", run_name="__main__")
+
+    assert left.value.code == 1
 
 
 @pytest.mark.parametrize("arguments", [[], ["shuffle"]])

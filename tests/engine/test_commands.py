@@ -1,6 +1,8 @@
+import io
 import json
 import subprocess
 import sys
+from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 from typing import Any
 
@@ -8,6 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from engine.__main__ import main
 from engine.commands import bracket, queue, week_of
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -16,10 +19,12 @@ NOW = "2026-11-30T12:00:00Z"
 
 def run(*arguments: str, text: str | bytes = b"") -> tuple[int, list[str], str]:
     raw = text.encode() if isinstance(text, str) else text
-    done = subprocess.run(
-        [sys.executable, "-m", "engine", *arguments], input=raw, capture_output=True, cwd=ROOT, check=False
-    )
-    return done.returncode, done.stdout.decode("ascii").splitlines(), done.stderr.decode()
+    out, errors = io.StringIO(), io.StringIO()
+    with redirect_stdout(out), redirect_stderr(errors), pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(raw)))
+        status = main(arguments)
+    assert out.getvalue().isascii()
+    return status, out.getvalue().splitlines(), errors.getvalue()
 
 
 def answers(*arguments: str, text: str | bytes = b"") -> list[dict[str, Any]]:

@@ -1,5 +1,7 @@
 """From hands to a game."""
 
+from dataclasses import replace
+
 import pytest
 
 from engine import match
@@ -44,6 +46,9 @@ def test_a_log_longer_than_its_game_is_refused():
 def test_states_show_no_tile_when_printed():
     for game, _ in random_game(3):
         assert "|" not in repr(game) + repr(game.hand) + repr(game.previous)
+        for hand in filter(None, (game.hand, game.previous)):
+            emptied = replace(hand, held=0, stock=(), legal=(), opening=replace(hand.opening, must=0))
+            assert repr(hand) + repr(hand.opening) == repr(emptied) + repr(emptied.opening)
 
 
 def test_nobody_has_to_move_after_the_end():

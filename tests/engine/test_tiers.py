@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine.bracket import structure
 from engine.tiers import BRONZE, OURO, PRATA, Decision, Entry, Next, Tier, decide, reachable
 
 NOW = datetime(2026, 11, 30, 12, 0, tzinfo=UTC)
@@ -23,6 +24,12 @@ def waiting(count: int, *, joined: float = 0, every: float = 0, first: int = 0) 
 
 def started(decision: Decision[int]) -> list[tuple[Tier, int]]:
     return [(start.tier, len(start.ids)) for start in decision.start]
+
+
+@pytest.mark.parametrize(("tier", "pairs"), [(OURO, 16), (PRATA, 8), (BRONZE, 4)])
+def test_two_people_make_a_pair_and_as_many_levels_as_its_bracket_has(tier: Tier, pairs: int) -> None:
+    assert tier.pairs == pairs
+    assert tier.levels == structure(pairs).levels
 
 
 def test_thirty_two_start_an_ouro_at_once_and_the_longest_waiting_play() -> None:
