@@ -121,6 +121,27 @@ def test_a_game_that_ends_while_it_is_awarded_changes_nothing(bronze: Cup) -> No
     assert bronze.match("WB1.1").walkover
 
 
+def test_a_game_that_was_played_to_its_end_counts_although_nobody_had_recorded_it(bronze: Cup) -> None:
+    award(bronze.match("WB1.1"))  # pair 1 wins; the news of it is lost
+
+    disqualify(entrant(bronze, 1))
+
+    match = bronze.match("WB1.1")
+    assert (match.winner and match.winner.number, match.walkover, match.scores) == (1, False, [6, 2])
+    assert match.game is not None
+    assert not result_record(game_id=match.game.pk)
+
+
+def test_who_was_disqualified_after_a_win_loses_the_next_match_on_paper(bronze: Cup) -> None:
+    award(bronze.match("WB1.1"))
+    disqualify(entrant(bronze, 1))
+    bronze.win("WB1.2")
+
+    match = bronze.match("WB2.1")
+    assert (match.winner and match.winner.number, match.walkover) == (3, True)
+    assert championship_differences(bronze.row.public_id) == []
+
+
 def test_a_match_can_be_played_again_while_it_is_open(bronze: Cup) -> None:
     before = bronze.match("WB1.1").game
 

@@ -11,6 +11,7 @@ from django.conf import settings
 
 from engine.bracket import Standing, resolve
 from games import services as games
+from games.selectors import match_result
 from games.services import NewSeat
 from ranking.services import points_award
 from tournaments import effects
@@ -85,17 +86,30 @@ def _write_pairs(bracket: Bracket, code: str, pairs: tuple[int, int]) -> None:
 
 
 def _walks_over(bracket: Bracket, match: BracketMatch) -> bool:
-    """If a pair of this match has forfeited, the other passes; of two such the one drawn first. Was it so?"""
+    """If a pair of this match has forfeited, the other passes; of two such the one drawn first. Was it so?
+
+    A game that has ended by now counts as it was played, whoever forfeits before it was recorded.
+    """
     assert match.first is not None and match.second is not None  # noqa: S101, PT018 - it is ready
     two = sorted((match.first, match.second), key=lambda pair: pair.number)
     staying = [pair for pair in two if not bracket.forfeited(pair.number)]
     if len(staying) == 2:
         return False
-    match.winner, match.walkover = (staying or two)[0], True
-    match.save(update_fields=["winner", "walkover"])
+    winner = (staying or two)[0]
     if match.game_id is not None:
-        games.match_award(match_id=match.game_id, winners=_seats_of(match, match.winner), reason="walkover")
+        awarded = games.match_award(match_id=match.game_id, winners=_seats_of(match, winner), reason="walkover")
+        if not awarded and (played := match_result(match.game_id)):
+            take_result(match, *played)
+            return True
+    match.winner, match.walkover = winner, True
+    match.save(update_fields=["winner", "walkover"])
     return True
+
+
+def take_result(match: BracketMatch, winners: tuple[int, ...], scores: tuple[int, ...]) -> None:
+    """Write into the bracket how a match's game ended: the winners' seats, and the scores by seat or side."""
+    match.winner, match.scores = pair_on_seats(match, winners), scores_by_pair(match, scores)
+    match.save(update_fields=["winner", "scores"])
 
 
 def _fix_levels(bracket: Bracket, standing: Standing, at: datetime) -> None:

@@ -9,7 +9,7 @@ from django.utils import timezone
 from games import selectors as games
 from games.models import Match
 from tournaments.models import BracketMatch, Championship
-from tournaments.services.progress import championship_move_on, lock_championship, pair_on_seats, scores_by_pair
+from tournaments.services.progress import championship_move_on, lock_championship, take_result
 
 logger = logging.getLogger(__name__)
 
@@ -28,9 +28,7 @@ def result_record(*, game_id: int, at: datetime | None = None) -> bool:
     result = games.match_result(game_id)
     if match is None or result is None or championship.state != Championship.State.RUNNING:
         return False
-    winners, scores = result
-    match.winner, match.scores = pair_on_seats(match, winners), scores_by_pair(match, scores)
-    match.save(update_fields=["winner", "scores"])
+    take_result(match, *result)
     championship_move_on(championship, at=at or timezone.now())
     return True
 
