@@ -130,37 +130,39 @@ def play_draw(hands: list[Mask], stock: list[int], seat: int, left: int, right: 
         seat = 0 if seat == last else seat + 1
 
 
+_ARMS = tuple(tuple(arm for arm in range(4) if freed >> arm & 1) for freed in range(16))
+"""By the set of freed arms: which they are, rising."""
+
+
 def play_cross(hands: list[Mask], seat: int, ends: list[int], freed: int) -> int:
     """Play a hand of Garrafina to its end, with nobody swapping; `hands` and `ends` are used up.
 
     Returns the seat that emptied its hand, or -1 for a closed hand. `freed` is a set of seats, as bits.
     """
-    passed, seats = 0, len(hands)
+    passed, last = 0, len(hands) - 1
     while True:
-        mine, own = hands[seat], ends[seat]
-        fit = mine & SHOWING[own]
-        if freed:
-            for arm in range(seats):
-                if freed >> arm & 1:
-                    fit |= mine & SHOWING[ends[arm]]
+        mine = hands[seat]
+        own = fitting = SHOWING[ends[seat]]
+        for arm in _ARMS[freed]:
+            fitting |= SHOWING[ends[arm]]
+        fit = mine & fitting
         if fit:
             tile = fit.bit_length() - 1
-            mine ^= 1 << tile
-            hands[seat] = mine
+            hands[seat] = mine = mine ^ _BIT[tile]
             if not mine:
                 return seat
-            arm = seat
-            if not SHOWING[own] >> tile & 1:
-                arm = next(arm for arm in range(seats) if freed >> arm & 1 and SHOWING[ends[arm]] >> tile & 1)
-            ends[arm] = OUTER[ends[arm]][tile]
+            onto = seat
+            if not own & _BIT[tile]:
+                for onto in _ARMS[freed]:  # pragma: no branch  # one of them fits
+                    if SHOWING[ends[onto]] & _BIT[tile]:
+                        break
+            ends[onto] = OUTER[ends[onto]][tile]
             if not IS_DOUBLE[tile]:
-                freed &= ~(1 << arm)
+                freed &= ~_BIT[onto]
             passed = 0
-        else:
-            freed |= 1 << seat
+        elif passed <= 2 * last:
+            freed |= _BIT[seat]
             passed += 1
-            if passed == 2 * seats:
-                return -1
-        seat += 1
-        if seat == seats:
-            seat = 0
+        else:
+            return -1
+        seat = 0 if seat == last else seat + 1
