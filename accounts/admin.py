@@ -92,13 +92,13 @@ class AccountAdmin(Looking):
 
 @admin.register(Sanction)
 class SanctionAdmin(Looking):
-    list_display = ("account", "kind", "reason", "starts_at", "ends_at", "author", "undoes")
+    list_display = ("account", "kind", "reason", "starts_at", "ends_at", "lets_finish", "author", "undoes")
     list_filter = ("kind", "reason")
     list_select_related = ("account", "author", "undoes")
     search_fields = ("account__nickname", "account__public_id")
     autocomplete_fields = ("account",)
     ordering = ("-created_at",)
-    fields = ("account", "kind", "reason", "text", "ends_at")
+    fields = ("account", "kind", "reason", "text", "ends_at", "lets_finish")
     actions = ("undo",)
 
     def has_add_permission(self, request: HttpRequest) -> bool:
@@ -120,6 +120,7 @@ class SanctionAdmin(Looking):
             reason=obj.reason,
             text=obj.text,
             ends_at=obj.ends_at,
+            lets_finish=obj.lets_finish,
             actor=actor(request),
         )
         obj.pk = imposed.pk

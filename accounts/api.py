@@ -42,6 +42,7 @@ class SanctionTold(serializers.Serializer[dict[str, Any]]):
     text = serializers.CharField()
     starts_at = serializers.DateTimeField()
     ends_at = serializers.DateTimeField(allow_null=True)
+    lets_finish = serializers.BooleanField(help_text="What is under way may be finished.")
 
 
 class MeAnswer(serializers.Serializer[dict[str, Any]]):

@@ -27,6 +27,7 @@ def told(sanction: Sanction) -> dict[str, Any]:
         "text": sanction.text,
         "starts_at": sanction.starts_at,
         "ends_at": sanction.ends_at,
+        "lets_finish": sanction.lets_finish,
     }
 
 

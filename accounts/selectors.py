@@ -34,9 +34,12 @@ def may_play(account_id: int) -> bool:
     return account_id not in barred_among([account_id], NO_GAMES)
 
 
-def barred_among(account_ids: Iterable[int], kinds: Iterable[str]) -> set[int]:
-    """Those of these accounts that are closed or under a sanction of one of these kinds."""
-    sanctioned = Sanction.objects.in_force().filter(kind__in=list(kinds)).values("account")
+def barred_among(account_ids: Iterable[int], kinds: Iterable[str], *, at_once: bool = False) -> set[int]:
+    """Those of these accounts that are closed or under a sanction of one of these kinds; ``at_once``: one that does
+    not even let be finished what is under way.
+    """
+    sanctions = Sanction.objects.at_once() if at_once else Sanction.objects.in_force()
+    sanctioned = sanctions.filter(kind__in=list(kinds)).values("account")
     barred = Q(is_active=False) | Q(pk__in=sanctioned)
     return set(Account.objects.filter(barred, pk__in=list(account_ids)).values_list("pk", flat=True))
 
@@ -125,4 +128,5 @@ def _exported(sanction: Sanction) -> dict[str, Any]:
         "text": sanction.text,
         "starts_at": sanction.starts_at.isoformat(),
         "ends_at": sanction.ends_at.isoformat() if sanction.ends_at else None,
+        "lets_finish": sanction.lets_finish,
     }

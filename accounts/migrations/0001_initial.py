@@ -148,6 +148,7 @@ class Migration(migrations.Migration):
                 ('text', models.TextField(blank=True, max_length=1000)),
                 ('starts_at', models.DateTimeField(default=django.utils.timezone.now)),
                 ('ends_at', models.DateTimeField(blank=True, null=True)),
+                ('lets_finish', models.BooleanField(default=False, verbose_name='the game or championship under way may be finished')),
                 ('created_at', models.DateTimeField(auto_now_add=True)),
                 ('account', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='sanctions', to=settings.AUTH_USER_MODEL)),
                 ('author', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
@@ -193,6 +194,10 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name='sanction',
             constraint=models.CheckConstraint(condition=models.Q(models.Q(('kind', 'ban'), _negated=True), ('ends_at', None), _connector='OR'), name='a_ban_has_no_end', violation_error_message='This kind has no end.'),
+        ),
+        migrations.AddConstraint(
+            model_name='sanction',
+            constraint=models.CheckConstraint(condition=models.Q(('lets_finish', False), ('kind__in', ['championships', 'all']), _connector='OR'), name='only_a_suspension_lets_finish', violation_error_message='Only a suspension may let a game be finished.'),
         ),
         migrations.RunSQL(KEEP, LET_GO),
     ]

@@ -37,6 +37,10 @@ class Sanctions(models.QuerySet["Sanction"]):
             Q(ends_at=None) | Q(ends_at__gt=now), starts_at__lte=now, undone_by=None
         )
 
+    def at_once(self) -> "Sanctions":
+        """In force even for what was under way when it was imposed."""
+        return self.in_force().filter(lets_finish=False)
+
 
 class Sanction(models.Model):
     class Kind(models.TextChoices):
@@ -54,6 +58,7 @@ class Sanction(models.Model):
     text = models.TextField(blank=True, max_length=1000)
     starts_at = models.DateTimeField(default=timezone.now)
     ends_at = models.DateTimeField(null=True, blank=True)
+    lets_finish = models.BooleanField(_("the game or championship under way may be finished"), default=False)
     author = models.ForeignKey(Account, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
     undoes = models.OneToOneField("self", on_delete=models.PROTECT, null=True, blank=True, related_name="undone_by")
     created_at = models.DateTimeField(auto_now_add=True)
@@ -78,6 +83,11 @@ class Sanction(models.Model):
                 name="a_ban_has_no_end",
                 condition=~Q(kind="ban") | Q(ends_at=None),
                 violation_error_message=_("This kind has no end."),
+            ),
+            models.CheckConstraint(
+                name="only_a_suspension_lets_finish",
+                condition=Q(lets_finish=False) | Q(kind__in=["championships", "all"]),
+                violation_error_message=_("Only a suspension may let a game be finished."),
             ),
         ]
 

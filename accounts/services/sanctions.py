@@ -27,17 +27,22 @@ def sanction_impose(
     actor: Actor,
     text: str = "",
     ends_at: datetime | None = None,
+    lets_finish: bool = False,
     case: Report | None = None,
 ) -> Sanction:
-    """One row in force from now on. A second of the same kind is refused: whoever comes later sees the first."""
+    """One row in force from now on; of a suspension it may be said that it lets be finished what is under way.
+
+    A second of the same kind is refused: whoever comes later sees the first.
+    """
     _check_right(actor, kind, account)
-    _check_terms(kind, reason, ends_at)
+    _check_terms(kind, reason, ends_at, lets_finish=lets_finish)
     locked = lock_account(account)
     if kind != _KIND.WARN and locked.sanctions.in_force().filter(kind=kind).exists():
         raise Refused("already_sanctioned", _("A sanction of this kind is already in force."), 409)
     sanction = Sanction.objects.create(
-        account=locked, kind=kind, reason=reason, text=text, ends_at=ends_at, author=actor.account
-    )
+        account=locked, kind=kind, reason=reason, text=text, ends_at=ends_at, lets_finish=lets_finish,
+        author=actor.account,
+    )  # fmt: skip
     _note(sanction, actor=actor, action="sanction_impose", case=case)
     if kind == _KIND.BAN:
         _close_doors(locked)
@@ -67,7 +72,7 @@ def _check_right(actor: Actor, kind: str, account: Account) -> None:
         raise Refused("forbidden", _("You may not do this."), 403)
 
 
-def _check_terms(kind: str, reason: str, ends_at: datetime | None) -> None:
+def _check_terms(kind: str, reason: str, ends_at: datetime | None, *, lets_finish: bool) -> None:
     wrong = {}
     if reason not in REASONS:
         wrong["reason"] = _("Not a reason we know.")
@@ -75,6 +80,8 @@ def _check_terms(kind: str, reason: str, ends_at: datetime | None) -> None:
         wrong["ends_at"] = _("This kind has no end.")
     if kind not in (_KIND.BAN, _KIND.WARN) and (ends_at is None or ends_at <= timezone.now()):
         wrong["ends_at"] = _("Say when it ends, in the future.")
+    if lets_finish and kind not in (_KIND.CHAMPIONSHIPS, _KIND.ALL):
+        wrong["lets_finish"] = _("Only a suspension may let a game be finished.")
     if wrong:
         raise Refused("invalid", _("Some values are not valid."), fields=wrong)
 
@@ -92,7 +99,11 @@ def _note(sanction: Sanction, *, actor: Actor, action: str, case: Report | None 
         action=action,
         target=sanction.account,
         subject=f"sanction:{sanction.public_id}",
-        after={"kind": sanction.kind, "ends_at": sanction.ends_at.isoformat() if sanction.ends_at else None},
+        after={
+            "kind": sanction.kind,
+            "ends_at": sanction.ends_at.isoformat() if sanction.ends_at else None,
+            "lets_finish": sanction.lets_finish,
+        },
         reason=sanction.reason,
         text=sanction.text,
         case=case,

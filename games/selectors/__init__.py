@@ -25,7 +25,7 @@ from games.selectors.positions import (
 )
 from games.selectors.records import match_differences, match_ids, match_record
 from games.selectors.replays import Replay, match_replay
-from games.selectors.tables import barred_at_tables, table_by_code, table_marks, table_of, tables_listed
+from games.selectors.tables import barred_at_tables, leaving_among, table_by_code, table_marks, table_of, tables_listed
 from games.selectors.talk import (
     Talk,
     barred_from_talk,
@@ -75,6 +75,7 @@ __all__ = [
     "games_of",
     "has_chat",
     "hidden_seats",
+    "leaving_among",
     "lines",
     "living_match",
     "match_differences",

@@ -37,9 +37,19 @@ def table_of(account: Account) -> tuple[Table, list[Chair]] | None:
 
 
 def barred_at_tables() -> list[int]:
-    """Who sits on a chair or in a casual game and may play none any more."""
+    """Who sits on a chair or in a casual game and has to leave it."""
     chairs = Chair.objects.filter(account__isnull=False).values_list("account", flat=True)
     seats = Seat.objects.filter(account__isnull=False, living=True, match__casual=True).values_list(
         "account", flat=True
     )
-    return sorted(barred_among({*chairs, *seats}, NO_GAMES))
+    return sorted(leaving_among({*chairs, *seats}))
+
+
+def leaving_among(account_ids: Iterable[int]) -> set[int]:
+    """Those of these people who may play no games any more, but for who may still finish the one they sit in."""
+    barred = barred_among(account_ids, NO_GAMES)
+    if not barred:
+        return barred
+    patient = barred - barred_among(barred, NO_GAMES, at_once=True)
+    finishing = Seat.objects.filter(account__in=patient, living=True).values_list("account", flat=True)
+    return barred - {account for account in finishing if account is not None}

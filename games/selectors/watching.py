@@ -48,8 +48,8 @@ def match_seat(public_id: str, account_id: int | None) -> tuple[int | None, bool
 
 
 def acting(account_id: int) -> Q:
-    """The matches in which this person has a seat and may move: not under a sanction that forbids such games."""
-    sanctions = Sanction.objects.in_force().filter(account=account_id)
+    """The matches in which this person has a seat and may move: no sanction forbids such games at once."""
+    sanctions = Sanction.objects.at_once().filter(account=account_id)
     games, championships = (Exists(sanctions.filter(kind__in=kinds)) for kinds in (NO_GAMES, NO_CHAMPIONSHIPS))
     seated = Q(seats__account_id=account_id, seats__account__is_active=True)
     return seated & (Q(~games, casual=True) | Q(~championships, casual=False))

@@ -18,9 +18,9 @@ from games.services.turns import lock_match, tell_who_sits
 def barred_leave(*, account_id: int) -> None:
     """Free the chair and the casual game of a person who may play none any more; a championship's clock plays on.
 
-    A guest who has signed in hands them on first.
+    Not while they may finish the game they sit in. A guest who has signed in hands them on first.
     """
-    if may_play(account_id):
+    if account_id not in selectors.leaving_among([account_id]):
         return
     guest_hand_over(guest_id=account_id)
     people_take_away(account_ids=[account_id])

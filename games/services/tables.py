@@ -8,6 +8,7 @@ from typing import Any
 from django.db import IntegrityError, transaction
 from django.db.models import Q
 
+from accounts.selectors import NO_GAMES, barred_among
 from engine import bots
 from engine.rules import CURRENT, RULES
 from engine.state import BadOptions
@@ -15,7 +16,7 @@ from games.errors import refused
 from games.models import Chair, Match, Seat, Table
 from games.services.chairs import check_free, check_may_sit, lock_tables, pass_on, playing, tell_chairs
 from games.services.matches import NewSeat, match_create
-from games.services.seats import people_call_away
+from games.services.seats import check_may_play, people_call_away
 
 MOVE_SECONDS = (15, 30, 60, 0)
 MOST = 10_000  # of a target, or of a number of hands
@@ -129,13 +130,15 @@ def table_start(*, code: str, account_id: int, at: datetime) -> Match:
     """Deal a game to those who sit there, robots where nobody does; again after one has ended.
 
     The first game is the host's to start, another one anybody's who sits there; in the draw game the next seat opens.
-    Refused: ``not_found``, ``not_seated``, ``wrong_phase``, ``not_host``, ``seated_elsewhere``.
+    Refused: ``not_found``, ``not_seated``, ``wrong_phase``, ``not_host``, ``seated_elsewhere``,
+    ``suspended``.
     """
     table = _locked(code)
     _check_seated(table, account_id)
     _check_waiting(table)
     if table.match is None and table.host_id != account_id:
         raise refused("not_host")
+    check_may_play(account_id)
     check_free(account_id)
     _free_busy_chairs(table)
     chairs = list(table.chairs.order_by("number"))
@@ -159,9 +162,10 @@ def table_start(*, code: str, account_id: int, at: datetime) -> Match:
 
 
 def _free_busy_chairs(table: Table) -> None:
-    """Who sits in a game that comes before this one has left, whatever was lost: nobody else learns of it."""
-    busy = Seat.objects.filter(living=True, match__casual=False, account__isnull=False).values("account")
-    table.chairs.filter(account__in=busy).update(account=None)
+    """Who sits in a game that comes before this one, or may play none, has left: nobody else learns of it."""
+    seated = [account for account in table.chairs.values_list("account", flat=True) if account is not None]
+    busy = Seat.objects.filter(account__in=seated, living=True, match__casual=False).values_list("account", flat=True)
+    table.chairs.filter(account__in={*busy, *barred_among(seated, NO_GAMES)}).update(account=None)
 
 
 def _locked(code: str, account_id: int | None = None) -> Table:

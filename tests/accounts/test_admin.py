@@ -79,6 +79,12 @@ def test_a_sanction_goes_through_its_service(panel, ana, admin):
     assert Sanction.objects.get().author == admin.account
 
 
+def test_a_suspension_may_let_its_person_finish(panel, ana):
+    panel.post(page("sanction", "add"), form(ana, lets_finish="on"))
+
+    assert Sanction.objects.get().lets_finish
+
+
 def test_what_the_service_refuses_is_said_and_not_done(person, ana):
     panel = panel_of(staff(person("Rui"), "fiscal").account)
 

@@ -104,7 +104,7 @@ def test_a_sanction_is_told_with_its_end_and_without_its_author(browser, ana, ad
     said = browser.get(ME).json()
 
     assert said["may_join"] == "suspended"
-    assert said["sanction"].keys() == {"kind", "reason", "text", "starts_at", "ends_at"}
+    assert said["sanction"].keys() == {"kind", "reason", "text", "starts_at", "ends_at", "lets_finish"}
 
 
 def test_a_change_without_the_csrf_token_is_refused(ana):

@@ -189,7 +189,8 @@ def test_only_an_admin_sanctions_staff(person, impose):
 @pytest.mark.parametrize(
     ("terms", "field"),
     [({"reason": "boredom"}, "reason"), ({"kind": "mute", "days": 0}, "ends_at"),
-     ({"kind": "mute", "days": -1}, "ends_at"), ({"kind": "ban", "days": 3}, "ends_at")],
+     ({"kind": "mute", "days": -1}, "ends_at"), ({"kind": "ban", "days": 3}, "ends_at"),
+     ({"kind": "mute", "days": 1, "lets_finish": True}, "lets_finish")],
 )  # fmt: skip
 def test_a_sanction_says_why_and_until_when(impose, terms, field):
     with pytest.raises(Refused) as caught:
@@ -255,7 +256,8 @@ def test_the_service_itself_leaves_its_line_too(ana):
 
 @pytest.mark.parametrize(
     "row", [{"kind": "undo"}, {"kind": "ban", "ends_at": timezone.now() + timedelta(9)},
-            {"kind": "mute", "ends_at": timezone.now() - timedelta(9)}],
+            {"kind": "mute", "ends_at": timezone.now() - timedelta(9)},
+            {"kind": "mute", "ends_at": timezone.now() + timedelta(9), "lets_finish": True}],
 )  # fmt: skip
 def test_the_database_refuses_a_sanction_without_sense(ana, row):
     with pytest.raises(IntegrityError), transaction.atomic():

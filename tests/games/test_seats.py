@@ -177,13 +177,14 @@ def test_a_robot_that_looks_up_just_as_its_person_comes_back_does_nothing(
     assert not services.robot_turn(match_id=private.match.pk, version=0, at=due)
 
 
-def bar(account: Account, kind: str) -> None:
+def bar(account: Account, kind: str, *, lets_finish: bool = False) -> None:
     ends_at = None if kind == "ban" else timezone.now() + timedelta(days=1)
     admin = account_for_development(nickname="Marta")
     role_grant(account=admin, role="admin", actor=Actor())
     sanction_impose(
-        account=account, kind=kind, reason="insult", actor=Actor(Account.objects.get(pk=admin.pk)), ends_at=ends_at
-    )
+        account=account, kind=kind, reason="insult", actor=Actor(Account.objects.get(pk=admin.pk)), ends_at=ends_at,
+        lets_finish=lets_finish,
+    )  # fmt: skip
 
 
 @pytest.mark.parametrize("kind", ["all", "ban"])
@@ -228,3 +229,38 @@ def test_in_a_championship_the_clock_plays_for_who_is_barred(table: Table, kind:
         table.play()
 
     assert Seat.objects.filter(match=table.match, living=True, robot="", revealed=False).count() == 4
+
+
+@pytest.mark.parametrize("kind", ["championships", "all"])
+def test_who_may_finish_the_championship_moves_on_in_it(table: Table, kind: str) -> None:
+    bar(table.mover, kind, lets_finish=True)
+    services.barred_leave(account_id=table.mover.pk)
+
+    assert table.play().kind == "played"
+
+
+def test_who_may_finish_the_game_at_a_table_does_and_then_leaves_the_chair(
+    people: list[Account], django_capture_on_commit_callbacks: Any
+) -> None:
+    room = services.table_create(account_id=people[0].pk, new=services.NewTable())
+    services.table_sit(code=room.code, account_id=people[1].pk)
+    match = services.table_start(code=room.code, account_id=people[0].pk, at=timezone.now())
+    with django_capture_on_commit_callbacks(execute=True):
+        bar(people[1], "all", lets_finish=True)
+    meanwhile = match.seats.get(account=people[1]).living
+
+    services.match_award(match_id=match.pk, winners=[0, 2], reason="test")
+    services.sweep_barred(at=timezone.now())
+
+    assert meanwhile
+    assert not Chair.objects.filter(account=people[1]).exists()
+
+
+def test_who_may_only_finish_is_not_dealt_in_again(people: list[Account]) -> None:
+    room = services.table_create(account_id=people[0].pk, new=services.NewTable())
+    services.table_sit(code=room.code, account_id=people[1].pk)
+    bar(people[1], "all", lets_finish=True)
+
+    match = services.table_start(code=room.code, account_id=people[0].pk, at=timezone.now())
+
+    assert list(match.seats.values_list("account", flat=True)) == [people[0].pk, None, None, None]
