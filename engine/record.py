@@ -115,7 +115,7 @@ class _Hand:
             action = self.action(number, wire)
             if hand.outcome is not None:
                 self.fail("hand_over", "There is an action after the hand was over.", number)
-            if action not in hand.legal:
+            if action not in book.legal(hand):  # asked anew: a record is there to be checked
                 self.fail("illegal_action", "The rules do not allow this action here.", number)
             hand = book.after(hand, action)
         return replace(game, hand=hand) if hand.outcome is None else book.settle(game, hand)
