@@ -43,6 +43,7 @@ PREFERENCES: Mapping[str, Preference] = {
     "dim": Preference(_("Dim the tiles that do not fit"), _ON),
     "sound": Preference(_("Sound"), _OFF),
     "voice": Preference(_("Calls as in Pernambuco"), _OFF),
+    "aloud": Preference(_("Read the calls aloud"), _OFF),
     "single": Preference(_("Single-key shortcuts"), _ON),
 }
 

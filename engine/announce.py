@@ -1,6 +1,6 @@
 """What is said at the table: codes with numbers; the words are the page's.
 
-`opening:2:3`, `end:2`, `both:5`, `double:6`, `pass`, `draw`, `swap`, `win:<kind>`, `close`, `tie`, and the
+`opening:2:3`, `end:2`, `both:5`, `double:6`, `pass`, `pass_free` (it frees the arm), `draw`, `swap`, `win:<kind>`, `close`, `tie`, and the
 flags of a game. One play is one call: how it wins comes before what kind of tile it is, and that before what it
 does to the ends.
 """
@@ -61,7 +61,7 @@ def said(hand: HandState) -> list[list[str]]:
             case Play():
                 calls.append([_play(action, before, after, hand.cross is not None)])
             case Pass():
-                calls.append(["pass"])
+                calls.append(["pass_free" if hand.cross is not None and before else "pass"])
             case Draw():
                 calls.append(["draw"])
             case Swap():

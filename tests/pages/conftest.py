@@ -44,9 +44,18 @@ def open_page(browser: Browser, complaints: list[str]) -> Iterator[Open]:
 def sit(open_page: Open) -> Sit:
     """Sits down (or watches) at a table where ``game`` stands."""
 
-    def seated(game: Game, *, language: str = "pt", size: tuple[int, int] = DESK, **options: Any) -> tuple[Page, Wire]:
-        html = draw("games/table.html", {"match_id": MATCH}, language=language)
+    def seated(
+        game: Game,
+        *,
+        language: str = "pt",
+        size: tuple[int, int] = DESK,
+        user: Any = None,
+        init: str = "",
+        **options: Any,
+    ) -> tuple[Page, Wire]:
+        html = draw("games/table.html", {"match_id": MATCH}, language=language, user=user)
         page = open_page({f"/matches/{MATCH}": html}, size=size, shown=False, **options)
+        page.add_init_script(init)
         wire = Wire(page, game)
         page.goto(f"{ORIGIN}/matches/{MATCH}")
         page.wait_for_selector(".cadeira .nome")

@@ -96,6 +96,9 @@ class Game:
         self.opens_in = opens_in
         self.watchers = 3
         self.causes: dict[str, str] = {}
+        self.place: dict[str, str] | None = None
+        self.names: tuple[str, ...] = ()
+        self.talk: dict[str, Any] = {"may": ["phrase"], "barred_for": None, "muted": [], "lines": []}
 
     def play(self, action: Mapping[str, Any] | None = None) -> None:
         """The viewer plays ``action``; without one the seat in turn plays what the timer would."""
@@ -136,6 +139,9 @@ class Game:
         context = {"championship": "champion0001", "tier": "ouro", "match": "LB3.1"}
         if self.rules != "pernambuco@1":
             context = {"table": "ABC234"}
+        for seat, name in enumerate(self.names):
+            seats[seat] |= {"animal": None, "name": name}
+        context = self.place or context
         return {
             "type": "table", "match": MATCH, "rules": self.rules, "context": context, "commitment": "00" * 32,
             "seed": None, "opens_in": self.opens_in, "seats": seats, "watchers": self.watchers,
@@ -169,6 +175,7 @@ class Wire:
         socket.on_message(lambda text: self._heard(socket, json.loads(text)))
         socket.send(json.dumps(self.game.table()))
         socket.send(json.dumps(self.game.message()))
+        socket.send(json.dumps({"type": "talk", **self.game.talk}))
 
     def _heard(self, socket: Any, message: dict[str, Any]) -> None:
         if message["type"] == "ping":

@@ -1,12 +1,14 @@
 /** What is on the screen: takes tables and states, lets the viewer choose, asks for a play through `onPlay`. */
 
 import { one, say } from "../laelo/dom.js";
-import { fill, tileName, wordsOf } from "../laelo/words/index.js";
+import { capital, fill, tileName, wordsOf } from "../laelo/words/index.js";
 import { Actions } from "./actions.js";
+import { Aloud } from "./aloud.js";
 import { Chairs } from "./chairs.js";
 import { Clock } from "./clock.js";
 import { Field } from "./field.js";
 import { Hand } from "./hand.js";
+import { lineText, shortened } from "./heard.js";
 import * as model from "./model.js";
 import { knock } from "./noise.js";
 import { Margins } from "./margins.js";
@@ -47,6 +49,7 @@ export class Board {
     this.actions.onChoose = (id) => this.press(id);
     this.balloon = new Balloon(one("[data-balloon]"));
     this.voice = new Voice(one("[data-polite]"), one("[data-assertive]"));
+    this.aloud = new Aloud(() => this.options.aloud);
     this.sheet = new Sheet(one("[data-sheet]"), words);
     this.sheet.onClose = () => this.render();
     this.clock = new Clock((left, total) => this.chairsView.clock(left, total));
@@ -137,8 +140,36 @@ export class Board {
     const text = entryText(this.spoken, entry, cause, this.view.multiplier);
     if (!chair || !text) return;
     this.balloon.add(text, chair.at);
-    if (!old) this.voice.tell(`${chair.you ? this.words.You : chair.short}: ${text}`);
+    if (!old) this.voice.tell(`${this.whoIs(chair)}: ${text}`);
+    if (!old) this.aloud.speak(text, this.options.voice ? "pt" : document.documentElement.lang);
     if (cause === "timeout" && chair.you) this.noteTimeout(entry.action);
+  }
+
+  whoIs(chair) {
+    return chair.you ? this.words.You : chair.short;
+  }
+
+  /** A phrase or a text of somebody at the table. @param {import("./heard.js").Said} said */
+  heard(said) {
+    const chair = this.chairs.find((it) => it.seat === said.seat);
+    const text = lineText(this.words, said);
+    if (!chair || !text) return;
+    this.balloon.add(shortened(text), chair.at);
+    if (!chair.you) this.voice.tell(fill(this.words.talk.said, { who: this.whoIs(chair), said: text }));
+  }
+
+  /** Says who somebody was, or that a robot came or went. @param {import("./model.js").Chair[]} before */
+  tellSeats(before) {
+    for (const chair of this.chairs) {
+      const was = before.find((it) => it.seat === chair.seat);
+      if (was && chair.animal && was.name !== chair.name) this.tellAll(chair, fill(this.words.said.was, { the: capital(chair.the), name: chair.name.split(" = ").at(-1) ?? "" }));
+      if (was && Boolean(was.robot) !== Boolean(chair.robot)) this.tellAll(chair, fill(this.words.company[chair.robot ? "taken" : "returned"], { who: chair.short }));
+    }
+  }
+
+  tellAll(chair, text) {
+    this.balloon.add(text, chair.at);
+    this.voice.tell(text);
   }
 
   /** Who comes back to the page is told if the clock has played for them meanwhile. */

@@ -32,7 +32,7 @@ function backs(chair, words) {
 }
 
 /** What sets one drawing of a chair apart from the next: drawn again only when it changes. */
-const key = (chair) => JSON.stringify([chair.seat, chair.short, chair.side, chair.count, chair.animal, chair.robot, chair.away, chair.guest, chair.points]);
+const key = (chair) => JSON.stringify([chair.seat, chair.short, chair.side, chair.count, chair.animal, chair.robot, chair.away, chair.guest, chair.points, chair.person]);
 
 export class Chairs {
   /** @param {any} words @param {HTMLElement} score */
@@ -40,6 +40,8 @@ export class Chairs {
     this.words = words;
     this.score = score;
     this.keys = /** @type {Record<string, string>} */ ({});
+    /** @type {(seat: number) => void} */
+    this.onChair = () => {};
     this.turnLine = el("span", { class: "vez num" }, el("span", {}), " ", el("b", { class: "digitos", "aria-hidden": "true" }));
   }
 
@@ -60,7 +62,14 @@ export class Chairs {
     box.classList.toggle("eles", chair.side === "eles");
     if (this.keys[chair.at] === key(chair)) return;
     this.keys[chair.at] = key(chair);
-    box.replaceChildren(medallion(chair, mine), this.who(chair, mine), ...(mine ? [this.score] : []));
+    box.replaceChildren(medallion(chair, mine), this.who(chair, mine), ...(mine ? [this.score] : []), ...this.touch(chair));
+  }
+
+  /** Somebody else's chair is a button: who sits there can be muted or reported. */
+  touch(chair) {
+    if (chair.you || !chair.person) return [];
+    const label = fill(this.words.talk.about, { who: chair.short });
+    return [el("button", { type: "button", class: "sobre-cadeira", "aria-label": label, onclick: () => this.onChair(chair.seat) })];
   }
 
   who(chair, mine) {

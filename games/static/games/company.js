@@ -15,6 +15,7 @@ export class Company {
     this.bar = one("[data-company]");
     this.shown = "";
     this.following = /** @type {Line | null} */ (null);
+    this.onReport = () => {};
   }
 
   /** @param {any} table @param {import("./model.js").Chair[]} chairs */
@@ -47,7 +48,7 @@ export class Company {
     if (!box) return;
     const again = this.again(code, seated);
     if (again) document.querySelector("[data-onward]")?.classList.remove("acao");
-    box.replaceChildren(...[again, this.replay(table.match)].filter((it) => it !== null));
+    box.replaceChildren(...[again, this.replay(table.match), this.reporting()].filter((it) => it !== null));
   }
 
   /** The game ended without a result: what was played of it can be seen. @param {any} table @param {boolean} seated @param {boolean} begun */
@@ -67,6 +68,11 @@ export class Company {
 
   replay(match) {
     return el("a", { class: "botao", href: `/matches/${match}/replay` }, this.words.company.replay);
+  }
+
+  reporting() {
+    if (!document.querySelector("#preferences")) return null;
+    return el("button", { type: "button", class: "botao", onclick: () => this.onReport() }, icon("i-denunciar"), this.words.company.report);
   }
 
   /** Whoever starts the next game, all who are here go there. */

@@ -35,7 +35,8 @@ const NAMES = { arrows: "← →", enter: "Enter", digits: "1–9", esc: "Esc" }
 export function fillDialog(dialog, words, options, changed) {
   const { keys } = words;
   const rows = Object.entries(keys.list).map(([key, meaning]) => el("div", {}, el("dt", {}, el("kbd", {}, NAMES[key] ?? key)), el("dd", {}, meaning)));
-  const switches = ["dim", "single", "voice", "sound"].map((name) => {
+  const names = ["dim", "single", "voice", ...("speechSynthesis" in globalThis ? ["aloud"] : []), "sound"];
+  const switches = names.map((name) => {
     const box = el("input", { type: "checkbox", checked: options[name], onchange: (event) => {
       options[name] = event.target.checked;
       changed(options);

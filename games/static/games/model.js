@@ -13,6 +13,7 @@
  * @property {string | null} animal
  * @property {string | null} robot
  * @property {boolean} away @property {boolean} guest
+ * @property {boolean} person somebody, though a robot may play for them
  * @property {boolean} you
  * @property {number | null} points of who plays for themself
  * @property {boolean} partner
@@ -71,7 +72,7 @@ export function chairsOf(table, view, words, animals) {
     const person = table.seats[seat];
     return {
       seat, at, ...namesOf(person, words, animals),
-      side: sideOf(seat, viewer, pairs), animal: person.animal, robot: person.robot, away: Boolean(person.away), guest: Boolean(person.guest), you: person.you,
+      side: sideOf(seat, viewer, pairs), animal: person.animal, robot: person.robot, away: Boolean(person.away), guest: Boolean(person.guest), you: person.you, person: Boolean(person.name || person.animal),
       partner: pairs && step === 2, points: pairs ? null : view?.scores?.[seat] ?? 0, count: view?.counts?.[seat] ?? 0, turn: isTurn(view, seat),
     };
   });

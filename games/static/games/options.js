@@ -1,7 +1,7 @@
 /** What a person set for the table: kept in the account, and for strangers on this device. */
 
 const KEY = "laelo.table";
-const DEFAULTS = { dim: true, single: true, voice: false, sound: false };
+const DEFAULTS = { dim: true, single: true, voice: false, aloud: false, sound: false };
 
 /** @returns {typeof DEFAULTS} */
 export function loadOptions() {

@@ -5,11 +5,13 @@ import { Line } from "../laelo/socket.js";
 import { wordsOf } from "../laelo/words/index.js";
 import { Board } from "./board.js";
 import { Company } from "./company.js";
+import { Conversation } from "./conversation.js";
 import * as model from "./model.js";
 import { loadOptions, saveOptions } from "./options.js";
 import * as outbox from "./outbox.js";
 import { fillDialog, listen } from "./keys.js";
 import { Reader } from "./reader.js";
+import { ReportDialog } from "./report.js";
 
 const UNANSWERED = 4000;
 
@@ -21,6 +23,10 @@ class Table {
     this.options = loadOptions();
     this.board = new Board(this.words, this.options, JSON.parse(one("#animal-words").textContent ?? "{}"));
     this.company = new Company(this.words, (text) => this.board.note(text));
+    this.reports = new ReportDialog(this.words);
+    this.talk = new Conversation(this.words, (message) => this.line.send(message), (seat, said) => this.report(seat, said));
+    this.board.chairsView.onChair = (seat) => this.talk.showPerson(seat);
+    this.company.onReport = () => this.talk.show();
     this.table = /** @type {any} */ (null);
     this.state = /** @type {any} */ (null);
     this.pending = outbox.restore(sessionStorage, this.match);
@@ -66,13 +72,28 @@ class Table {
     if (message.type === "table") this.tableIs(message);
     else if (message.type === "state") this.stateIs(message);
     else if (message.type === "refused") this.refused(message);
-    else if (message.type === "reveal") this.tableIs({ ...this.table, seats: message.seats, status: message.status ?? this.table.status });
+    else if (message.type === "reveal") this.seatsAre(message);
+    else if (message.type === "talk") this.talk.talkIs(message);
+    else if (message.type === "said" && this.talk.said(message)) this.board.heard(message);
+    else if (message.type === "done") this.talk.done(message.ref);
+  }
+
+  seatsAre({ seats, status }) {
+    const before = this.board.chairs;
+    this.tableIs({ ...this.table, seats, status: status ?? this.table.status });
+    this.board.tellSeats(before);
+  }
+
+  report(seat, said) {
+    const chair = this.board.chairs.find((it) => it.seat === seat);
+    if (chair) this.reports.show(this.match, chair, said);
   }
 
   tableIs(table) {
     this.table = table;
     this.board.tableIs(table);
     this.company.render(table, this.board.chairs);
+    this.talk.tableIs(table, this.state?.view ?? null, this.board.chairs);
     this.ended();
   }
 
@@ -91,6 +112,7 @@ class Table {
     this.setPending(answer.pending);
     if (answer.answered) this.answered(answer.answered, seen);
     this.board.stateIs(state, seen);
+    this.talk.tableIs(this.table, state.view, this.board.chairs);
     this.ended();
     if (state.view.over) this.company.over(this.table, state.view.seat !== null);
     if (answer.resend && this.transmit()) this.board.note(this.words.line.sent_again);
@@ -105,6 +127,7 @@ class Table {
   }
 
   refused(message) {
+    if (this.talk.refused(message)) return;
     this.setPending(outbox.onRefusal(this.pending, message.ref));
     this.board.note(this.words.refused[message.code] ?? this.words.refused.other);
     this.board.render();
