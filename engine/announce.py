@@ -1,8 +1,8 @@
 """What is said at the table: codes with numbers; the words are the page's.
 
-`opening:2:3`, `end:2`, `both:5`, `double:6`, `pass`, `pass_free` (it frees the arm), `draw`, `swap`, `win:<kind>`, `close`, `tie`, and the
-flags of a game. One play is one call: how it wins comes before what kind of tile it is, and that before what it
-does to the ends.
+`opening:2:3`, `end:2`, `both:5`, `double:6`, `pass`, `pass_free` (the arm of who passes is free now), `draw`, `swap`,
+`win:<kind>`, `close`, `tie`, and the flags of a game. One play is one call: how it wins comes before what kind of
+tile it is, and that before what it does to the ends.
 """
 
 from collections.abc import Iterator
