@@ -12,15 +12,15 @@ from tests.e2e.service import Service
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(400)]
 
-TABLES = 10
+TABLES = 8
 
 
 @pytest.fixture(scope="module")
 def evening(service: Service) -> TablesReport:
-    """Ten tables at a time for some twelve seconds, and then to the end of their games."""
+    """Eight tables at a time for some nine seconds, and then to the end of their games."""
     away = float(service.clocks["AWAY_AFTER"])
     options = TableOptions(
-        tables=TABLES, minutes=0.2, urls=service.urls, pace=0.0, away=away, trouble=4.0, drop=0.01, seed=5,
+        tables=TABLES, minutes=0.15, urls=service.urls, pace=0.0, away=away, trouble=4.0, drop=0.01, seed=5,
         settle=300.0, small=True, logs=str(service.home / "logs"),
     )  # fmt: skip
     return asyncio.run(TablesCrowd(options).run())

@@ -26,9 +26,15 @@ class Book:
     tables: set[str] = field(default_factory=set)
     actions: int = 0
     troubles: Iterator[str] = field(default_factory=lambda: cycle(TROUBLES))
+    _occasions: Counter[str] = field(default_factory=Counter)
     _yours: dict[tuple[str, int], str] = field(default_factory=dict)
     _chairs: dict[tuple[str, int], tuple[str | None, ...]] = field(default_factory=dict)
     _log: dict[str, dict[int, Entry]] = field(default_factory=dict)
+
+    def dares(self, occasion: str) -> bool:
+        """Each third party tries what is forbidden, each time there is an occasion; the first does."""
+        self._occasions[occasion] += 1
+        return self._occasions[occasion] % 3 == 1
 
     def seats(self, who: str, match: str, seats: Sequence[Mapping[str, Any]]) -> None:
         """Each seat is held by one person or one robot, nobody has two, and "you" is one person everywhere."""

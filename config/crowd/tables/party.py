@@ -15,43 +15,61 @@ MISCHIEF = 8.0  # seconds between two tries to put a robot in for who is there
 
 
 class Party:
-    """Runs until ``late`` is set and its last game is over."""
+    """Runs until ``late`` is set and its last game is over. Who gathers passes the ``entrance``: so many at a time."""
 
     def __init__(
-        self, number: int, people: list[Person], options: TableOptions, book: Book, late: asyncio.Event
+        self,
+        number: int,
+        people: list[Person],
+        options: TableOptions,
+        book: Book,
+        late: asyncio.Event,
+        entrance: asyncio.Semaphore,
     ) -> None:
-        self.people, self.options, self.book, self.late = people, options, book, late
+        self.people, self.options, self.book, self.late, self.entrance = people, options, book, late, entrance
         self.chance = random.Random(f"{options.seed}:party:{number}")  # noqa: S311 - a whim is no secret
         self.match = ""
 
     async def run(self) -> None:
-        for person in self.people:
-            await person.sign_in()
+        async with self.entrance:
+            for person in self.people:
+                await person.sign_in()
         while not self.late.is_set():
             self.chance.shuffle(self.people)
             wanted = kind(self.chance, small=self.options.small)
             await self._one_table(wanted)
 
     async def _one_table(self, wanted: Kind) -> None:
-        host, strangers = self.people[0], self.people[wanted.chairs :]
-        await forbidden.at_the_door(host, self.chance)
-        code = await host.open(wanted)
-        if not code:
+        async with self.entrance:
+            code = await self._open(wanted)
+            match = await self._start(self._seated()) if code else ""
+        if not match:
             self.late.set()
             return
-        self.book.tables.add(code)
-        for person in self.people:
-            if person is not host:
-                person.at(code, wanted)
-        await self._gather(wanted, strangers)
-        seated = self._seated()
-        while seated:
-            await self._one_game(wanted, seated)
+        while True:
+            await self._one_game(wanted, match)
             seated = self._seated()
-            if self.late.is_set() or self.chance.random() > AGAIN:
+            if not seated or self.late.is_set() or self.chance.random() > AGAIN:
                 break
-            self.book.done["rematch"] += bool(seated)
+            self.book.done["rematch"] += 1
+            async with self.entrance:
+                match = await self._start(seated)
+            if not match:
+                break
         await self._go(code)
+
+    async def _open(self, wanted: Kind) -> str:
+        """A table with everybody at it; its code."""
+        host, strangers = self.people[0], self.people[wanted.chairs :]
+        if self.book.dares("at the door"):
+            await forbidden.at_the_door(host, self.chance)
+        code = await host.open(wanted)
+        if code:
+            self.book.tables.add(code)
+            for person in self.people[1:]:
+                person.at(code, wanted)
+            await self._gather(wanted, strangers)
+        return code
 
     def _seated(self) -> list[Person]:
         return [person for person in self.people if person.chair is not None]
@@ -60,7 +78,8 @@ class Party:
         """All sit down at once; some change; whoever finds no chair stays to look on."""
         guests = self.people[1 : wanted.chairs]
         await asyncio.gather(*(person.ask("sit") for person in guests))
-        await forbidden.before_the_start(self.people[0], guests, strangers)
+        if self.book.dares("before the start"):
+            await forbidden.before_the_start(self.people[0], guests, strangers)
         if len(self._seated()) == wanted.chairs:
             for stranger in strangers[:1]:
                 path = f"{forbidden.TABLES}/{stranger.code}/sit"
@@ -73,15 +92,13 @@ class Party:
         if self.chance.random() < 0.3:
             await self.people[0].ask("robots", {"robot": self.chance.choice(["heaviest", "greedy", "strong"])})
 
-    async def _one_game(self, wanted: Kind, seated: list[Person]) -> None:
-        match = await self._start(seated)
-        if not match:
-            self.late.set()
-            return
+    async def _one_game(self, wanted: Kind, match: str) -> None:
         self.match = match
         self.book.matches[match] = wanted.rules
+        seated = self._seated()
         strangers = [person for person in self.people if person not in seated]
-        await forbidden.just_begun(match, seated, strangers)
+        if self.book.dares("just begun"):
+            await forbidden.just_begun(match, seated, strangers)
         over = asyncio.Event()
         watching = [asyncio.create_task(person.watch(match, over)) for person in strangers]
         mischief = asyncio.create_task(self._mischief(seated))

@@ -16,7 +16,7 @@ from config.crowd.tables.person import Person
 from config.crowd.tables.report import TablesReport
 from config.crowd.tally import Tally
 
-ARRIVAL = 0.1  # seconds between two parties that come in
+ENTRANCE = 6  # parties that gather at the same time, so that they wait at the door and not in the service
 TELL_EACH = 15.0
 
 
@@ -33,9 +33,9 @@ class TablesCrowd:
         self.people = [
             Person(self._door(name, number), options, self.book, self.late, number) for number, name in enumerate(names)
         ]
-        rest = iter(self.people)
+        rest, entrance = iter(self.people), asyncio.Semaphore(ENTRANCE)
         self.parties = [
-            Party(number, [next(rest) for _ in range(size)], options, self.book, self.late)
+            Party(number, [next(rest) for _ in range(size)], options, self.book, self.late, entrance)
             for number, size in enumerate(parties)
         ]
 
@@ -71,7 +71,6 @@ class TablesCrowd:
         self.late.set()
 
     async def _party(self, party: Party, number: int) -> None:
-        await asyncio.sleep(ARRIVAL * number)
         try:
             await party.run()
         except Unreachable as error:
