@@ -27,11 +27,12 @@ logger = logging.getLogger(__name__)
 T = TypeVar("T")
 
 BEAT = 1.0
-PRESENCE = 3  # beats between two notes of who is here
+PRESENCE = 3  # seconds between two notes of who is here, and beats between two looks at who may be
 BUS_PATIENCE = 1.0  # for a subscription; without it the check each second still finds what was missed
 BARRED = 4403  # close code
 TALK_SEEN = timedelta(seconds=10)  # news of who may talk, or is muted, are found again for so long
 UNDER_WAY = 0.05  # a state that was just committed may still be on the bus
+TOGETHER = 0.02  # audiences of a match that are told within so long of who sits there are told by one look
 
 
 class Hub:
@@ -55,11 +56,14 @@ class Hub:
         self._listening: set[str] = set()
         self._counted: dict[str, int] = {}
         self._checks = 0
+        self._to_tell: dict[str, set[str]] = {}  # audiences by match that are about to hear who sits there
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="hub")  # a check waits for no move
         self._pulse = ThreadPoolExecutor(1, thread_name_prefix="beat")  # and a beat for no check
+        self._note = ThreadPoolExecutor(1, thread_name_prefix="presence")  # nor is anybody away for one that is slow
         self._alive = services.Alive()
         self._awake = asyncio.Event()
-        self._tasks = [asyncio.create_task(self._each_second(work)) for work in (self.beat, self.check)]
+        works = ((self.beat, BEAT), (self.check, BEAT), (self.note, PRESENCE * BEAT))
+        self._tasks = [asyncio.create_task(self._each(seconds, work)) for work, seconds in works]
 
     async def stop(self) -> None:
         """Say goodbye."""
@@ -68,7 +72,7 @@ class Hub:
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self._database(self._alive.close, self._pulse)
         await self._database(lambda: services.web_gone(name=self.name))
-        for threads in (self._thread, self._pulse):
+        for threads in (self._thread, self._pulse, self._note):
             threads.shutdown(wait=False)
         self._hubs.pop(asyncio.get_running_loop(), None)
 
@@ -138,7 +142,7 @@ class Hub:
         if room is None:
             return
         if message["type"] == "seats":
-            self._soon(self._reseat(room, message["audience"]))
+            self._tell_soon(room, message["audience"])
         elif message["type"] == "said":
             room.hear(message["audience"], message["said"])
         else:
@@ -150,15 +154,29 @@ class Hub:
         self._tasks.append(task)
         task.add_done_callback(self._tasks.remove)
 
-    async def _reseat(self, room: Room, audience: str) -> None:
-        """Tell an audience who sits where now; who got or lost a seat sees the game from there."""
-        people = {socket.account_id for socket in room.sockets[audience] if socket.account_id is not None}
+    def _tell_soon(self, room: Room, audience: str) -> None:
+        if room.match_id in self._to_tell:
+            self._to_tell[room.match_id].add(audience)
+        else:
+            self._to_tell[room.match_id] = {audience}
+            self._soon(self._tell_together(room))
+
+    async def _tell_together(self, room: Room) -> None:
+        await asyncio.sleep(TOGETHER)
+        await self._reseat(room, self._to_tell.pop(room.match_id))
+
+    async def _reseat(self, room: Room, audiences: set[str]) -> None:
+        """Tell these audiences who sits where now; who got or lost a seat sees the game from there."""
+        sockets = [(audience, socket) for audience in audiences for socket in room.sockets[audience]]
+        people = {socket.account_id for _, socket in sockets if socket.account_id is not None}
         found = await self._database(lambda: selectors.match_seats_heard(room.match_id, people))
         if found is None:
             return
         match, seats, hidden = found
-        room.seats[audience] = match.seats_version
-        for socket in list(room.sockets[audience]):
+        room.seats.update(dict.fromkeys(audiences & room.audiences, match.seats_version))
+        for audience, socket in sockets:
+            if socket not in room.sockets[audience]:
+                continue
             seat = selectors.seat_of(match, seats, socket.account_id)
             socket.say({"type": "reveal", "status": match.status, "seats": seats_shown(match, seats, you=seat)})
             if seat != socket.seat:
@@ -173,14 +191,14 @@ class Hub:
 
     # Each second
 
-    async def _each_second(self, work: Callable[[], Awaitable[None]]) -> None:
+    async def _each(self, seconds: float, work: Callable[[], Awaitable[None]]) -> None:
         while True:
             began = asyncio.get_running_loop().time()
             try:
                 await work()
             except Exception:
                 logger.exception("The work of this second failed.")
-            await asyncio.sleep(max(0.0, began + BEAT - asyncio.get_running_loop().time()))
+            await asyncio.sleep(max(0.0, began + seconds - asyncio.get_running_loop().time()))
 
     async def beat(self) -> None:
         """Be heard, however long the checks take: who is not heard stops all clocks."""
@@ -196,19 +214,24 @@ class Hub:
         """Return after the first beat: whoever comes from then on finds the time that they have."""
         await self._awake.wait()
 
+    async def note(self) -> None:
+        """Note who is here."""
+        seated = [socket.account_id for socket in self._sockets() if socket.seat is not None and socket.account_id]
+        if seated:
+            await self._database(lambda: services.seats_present(account_ids=seated, at=timezone.now()), self._note)
+
     async def check(self) -> None:
         """Count who watches, show what was missed; from the first beat on."""
         await self.heard()
         rooms = list(self.rooms)
         watched = {match_id: room.watching for match_id, room in self.rooms.items() if room.watching}
-        seated = [socket.account_id for socket in self._sockets() if socket.seat is not None and socket.account_id]
-        pulses = await self._database(lambda: self._ask(rooms, watched, seated))
+        pulses = await self._database(lambda: self._ask(rooms, watched))
         if any(self._missed(pulses)) or any(self._unseated(pulses)):
             await asyncio.sleep(UNDER_WAY)
         for room in self._missed(pulses):
             room.offer_all(await self._database(partial(selectors.match_seen_by_all, room.match_id)))
-        for room, audience in self._unseated(pulses):
-            await self._reseat(room, audience)
+        for room, audiences in self._unseated(pulses):
+            await self._reseat(room, audiences)
         await self._settle_all()
         if self._checks % PRESENCE == 0:
             await self._shut_out()
@@ -240,11 +263,9 @@ class Hub:
     def _sockets(self) -> list[Socket]:
         return [one for room in self.rooms.values() for sockets in room.sockets.values() for one in sockets]
 
-    def _ask(self, rooms: list[str], watched: dict[str, int], seated: list[int]) -> dict[str, Pulse]:
+    def _ask(self, rooms: list[str], watched: dict[str, int]) -> dict[str, Pulse]:
         now = timezone.now()
         self._checks += 1
-        if seated and self._checks % PRESENCE == 0:
-            services.seats_present(account_ids=seated, at=now)
         if watched != self._counted:
             services.watching_count(name=self.name, watchers=watched)
             self._counted = watched
@@ -259,9 +280,10 @@ class Hub:
                     missed.append(room)
         return missed
 
-    def _unseated(self, pulses: dict[str, Pulse]) -> list[tuple[Room, str]]:
+    def _unseated(self, pulses: dict[str, Pulse]) -> list[tuple[Room, set[str]]]:
         found = ((self.rooms.get(match_id), pulse) for match_id, pulse in pulses.items())
-        return [(room, name) for room, pulse in found if room for name in room.unseated(pulse.seats_version)]
+        asked = [(room, room.unseated(pulse.seats_version)) for room, pulse in found if room]
+        return [(room, audiences) for room, audiences in asked if audiences]
 
     async def _database(self, call: Callable[[], T], thread: ThreadPoolExecutor | None = None) -> T:
         return await database_sync_to_async(call, thread_sensitive=False, executor=thread or self._thread)()
