@@ -10,7 +10,7 @@ from django.core.cache import cache
 from django.db import transaction
 from django.db.models import ProtectedError
 from django.utils import timezone
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
 from redis.exceptions import RedisError
 
 from accounts import names
@@ -99,9 +99,12 @@ def _count_one(address: str) -> str:
         return key
     if many:
         wait = HOUR - int(time.time()) % HOUR
-        raise Refused(
-            "too_many_requests", _("Many guests have come from here. Try again later."), 429, retry_after=wait
+        said = ngettext_lazy(
+            "Many guests have come from here. Try again in a minute.",
+            "Many guests have come from here. Try again in %(n)s minutes.",
+            "n",
         )
+        raise Refused("too_many_requests", said % {"n": -(-wait // 60)}, 429, retry_after=wait)
     return key
 
 

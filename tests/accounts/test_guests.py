@@ -2,6 +2,8 @@
 
 from datetime import timedelta
 from functools import partial
+from time import time
+from types import SimpleNamespace
 
 import pytest
 from django.db import IntegrityError, transaction
@@ -29,6 +31,12 @@ HERE, ELSEWHERE = "198.51.100.7", "198.51.100.8"
 @pytest.fixture
 def guest(db):
     return guest_create(nickname="Lenira", address=HERE)
+
+
+@pytest.fixture
+def within_one_hour(monkeypatch):
+    now = time()
+    monkeypatch.setattr("accounts.services.guests.time", SimpleNamespace(time=lambda: now))
 
 
 def come(browser, name, **headers):
@@ -111,6 +119,13 @@ def test_of_two_tabs_that_choose_one_name_at_once_one_gets_it():
     assert NicknameChange.objects.count() == 1
 
 
+def test_without_redis_guests_come_in_all_the_same(db, settings):
+    settings.CACHES = {"default": {**settings.CACHES["default"], "LOCATION": "redis://127.0.0.1:1/0"}}
+    settings.GUESTS_AN_HOUR = 0
+
+    assert guest_create(nickname="Lenira", address=HERE).is_guest
+
+
 def test_who_asks_again_in_a_second_tab_stays_the_same_guest(client, db):
     first = come(client, "Lenira").json()["public_id"]
 
@@ -129,18 +144,21 @@ def test_a_person_does_not_become_a_guest(client, ana):
     assert (answer.status_code, answer.json()["code"]) == (409, "signed_in_already")
 
 
+@pytest.mark.usefixtures("within_one_hour")
 def test_from_one_address_come_only_so_many_guests_an_hour(client, db, settings):
     settings.GUESTS_AN_HOUR = 2
     for name in ("Um", "Doisdois", "Tres"):  # the first is refused for its name, and does not count
         come(Client(), name, REMOTE_ADDR="203.0.113.5")
 
-    third = come(client, "Quatro", REMOTE_ADDR="203.0.113.5")
+    third = come(client, "Quatro", REMOTE_ADDR="203.0.113.5", headers={"accept-language": "en"})
     other = come(client, "Quatro", REMOTE_ADDR="203.0.113.6")
 
     assert (third.status_code, third.json()["code"], other.status_code) == (429, "too_many_requests", 201)
+    assert "minute" in third.json()["detail"]
     assert 0 < int(third.headers["Retry-After"]) == third.json()["retry_after"] <= 3600
 
 
+@pytest.mark.usefixtures("within_one_hour")
 def test_the_addresses_of_one_home_count_together(db, settings):
     settings.GUESTS_AN_HOUR = 1
     guest_create(nickname="Lenira", address="2001:db8:1:2::1")

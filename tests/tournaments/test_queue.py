@@ -6,7 +6,7 @@ from django.utils import timezone
 
 from accounts.errors import Refused
 from accounts.models import Account, Sanction
-from accounts.services import account_delete
+from accounts.services import account_delete, guest_create
 from games.models import Heartbeat, Match, Seat
 from games.services import NewSeat, match_create, practice_start, web_beat
 from tests.tournaments.conftest import Cup, Sent, people, person, wait
@@ -57,6 +57,18 @@ def test_leaving_gives_the_place_up_and_leaving_twice_changes_nothing() -> None:
 def test_without_a_nickname_nobody_joins() -> None:
     with pytest.raises(Refused, match="nickname_needed"):
         queue_join(account=Account.objects.create_user())
+
+
+def test_a_guest_is_asked_to_sign_in_and_is_never_drawn() -> None:
+    guest = guest_create(nickname="Lenira", address="198.51.100.7")
+    with pytest.raises(Refused, match="sign_in_needed"):
+        queue_join(account=guest)
+
+    wait([guest, *people(31)])  # whatever brought the row there
+    queue_tick()
+
+    assert not QueueEntry.objects.filter(account=guest).exists()
+    assert not Championship.objects.exists()
 
 
 @pytest.mark.parametrize("kind", [Sanction.Kind.CHAMPIONSHIPS, Sanction.Kind.ALL, Sanction.Kind.BAN])

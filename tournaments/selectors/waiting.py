@@ -94,7 +94,7 @@ def barred_from_queue() -> list[int]:
     suspended = Sanction.objects.in_force().filter(kind__in=NO_CHAMPIONSHIPS).values("account")
     seated = Seat.objects.filter(living=True, match__casual=False).values("account")
     playing = Entrant.objects.filter(alive=True).values("account")
-    closed = Q(account__is_active=False) | Q(account__nickname=None)
+    closed = Q(account__is_active=False) | Q(account__nickname=None) | Q(account__is_guest=True)
     barred = QueueEntry.objects.filter(
         Q(account__in=suspended) | Q(account__in=seated) | Q(account__in=playing) | closed
     )
