@@ -10,7 +10,7 @@ from rest_framework.views import APIView
 
 from accounts.models import Account
 from accounts.selectors import account_export
-from games.selectors import games_of
+from games.selectors import games_of, talk_of
 from ranking.selectors import awards_of
 from tournaments.selectors import championships_of
 
@@ -19,7 +19,7 @@ class ExportView(APIView):
     @extend_schema(
         operation_id="me_export",
         summary="Everything about me",
-        description="Account, games, championships and awards. Nothing in it tells who anybody else was.",
+        description="Account, games, what you said, championships, awards. Nothing in it tells who anybody else was.",
         responses=OpenApiTypes.OBJECT,
     )
     def get(self, request: Request) -> Response:
@@ -31,6 +31,7 @@ def export(account: Account) -> dict[str, Any]:
     return {
         "account": account_export(account),
         "games": games_of(account),
+        "talk": talk_of(account),
         "championships": championships_of(account),
         "awards": awards_of(account),
     }

@@ -19,6 +19,7 @@ page_urlpatterns: list[URLPattern | URLResolver] = [
     path("championships/<str:public_id>/after", championship_pages.after, name="after"),
     path("championships/<str:public_id>/reveal/<int:pair>", championship_pages.reveal, name="reveal"),
     path("history", table_pages.history, name="history"),
+    path("muted", table_pages.muted, name="muted"),
     path("ranking", ranking_pages.ranking, name="ranking"),
     path("tables", table_pages.tables, name="tables"),
     path("tables/enter", table_pages.table_enter, name="table_enter"),

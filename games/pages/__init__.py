@@ -2,8 +2,9 @@
 
 from games.pages.history import history
 from games.pages.match import table
+from games.pages.muted import muted
 from games.pages.replay import replay
 from games.pages.room import room
 from games.pages.tables import practice, table_enter, tables
 
-__all__ = ["history", "practice", "replay", "room", "table", "table_enter", "tables"]
+__all__ = ["history", "muted", "practice", "replay", "room", "table", "table_enter", "tables"]

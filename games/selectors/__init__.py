@@ -9,7 +9,7 @@ from games.selectors.clocks import (
     unreachable,
     web_alive,
 )
-from games.selectors.export import games_of
+from games.selectors.export import games_of, talk_of
 from games.selectors.feats import feats_of
 from games.selectors.history import Past, Tally, past_games, tally
 from games.selectors.positions import (
@@ -107,6 +107,7 @@ __all__ = [
     "tables_listed",
     "talk",
     "talk_changed",
+    "talk_of",
     "tally",
     "unreachable",
     "watchers",

@@ -3,7 +3,9 @@
 from typing import Any
 
 from accounts.models import Account
+from accounts.selectors import display_name
 from games.models import Seat
+from games.selectors.talk import mutes_of
 
 
 def games_of(account: Account) -> list[dict[str, Any]]:
@@ -22,3 +24,18 @@ def games_of(account: Account) -> list[dict[str, Any]]:
         }
         for seat in seats
     ]
+
+
+def talk_of(account: Account) -> dict[str, Any]:
+    """What the person said at tables and is still kept, the newest first, and whom they muted by name."""
+    said = account.remarks.select_related("match").order_by("-pk")
+    return {
+        "said": [
+            {
+                "match": remark.match.public_id, "at": remark.at.isoformat(),
+                "phrase": remark.phrase, "text": remark.text,
+            }
+            for remark in said
+        ],
+        "muted": [display_name(mute.account) for mute in mutes_of(account)],
+    }  # fmt: skip

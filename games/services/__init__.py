@@ -29,7 +29,7 @@ from games.services.tables import (
     table_sit,
     table_start,
 )
-from games.services.talk import mute_undo, phrase_say, seat_mute, talk_changed, talk_forget, text_say
+from games.services.talk import mute_undo, mutes_forget, phrase_say, seat_mute, talk_changed, talk_forget, text_say
 from games.services.tidying import games_forget, guests_forget
 
 __all__ = [
@@ -50,6 +50,7 @@ __all__ = [
     "match_create",
     "match_void",
     "mute_undo",
+    "mutes_forget",
     "people_call_away",
     "people_take_away",
     "phrase_say",

@@ -117,6 +117,11 @@ def mute_undo(*, account_id: int, public_id: str, at: datetime) -> None:
     effects.talk_changed_on_commit(account_id)
 
 
+def mutes_forget(*, account_id: int) -> None:
+    """Whom somebody did not want to hear is forgotten with their account."""
+    Mute.objects.filter(owner=account_id, owner__is_active=False).delete()
+
+
 @transaction.atomic
 def talk_changed(*, account_id: int) -> None:
     """What this person may say may have changed: their sockets look."""

@@ -52,7 +52,7 @@ def test_games_are_told_without_naming_who_else_sat_there(browser, ana, person):
 def test_the_export_is_a_file_of_all_apps(browser):
     told = browser.get(EXPORT)
 
-    assert told.json().keys() == {"account", "games", "championships", "awards"}
+    assert told.json().keys() == {"account", "games", "talk", "championships", "awards"}
     assert "attachment" in told["Content-Disposition"]
 
 

@@ -35,12 +35,18 @@ PAGES = (
     "/api/v1/championships/{championship}",
     "/api/v1/matches/{match}",
     "/api/v1/matches/{match}/record",
+    "/api/v1/matches/{match}/talk",
     "/api/v1/ranking",
     "/api/v1/ranking/weeks",
     "/api/v1/queue",
     "/api/v1/me",
     "/api/v1/me/now",
     "/api/v1/me/export",
+    "/api/v1/me/games",
+    "/api/v1/me/statistics",
+    "/api/v1/me/mutes",
+    "/history",
+    "/muted",
 )
 
 

@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from accounts.errors import Refused
 from accounts.models import Account, Sanction
+from accounts.services import account_delete
 from games import selectors, services
 from games.errors import TooSoon
 from games.models import Match, Mute, Remark, Seat
@@ -328,3 +329,39 @@ def test_who_is_not_signed_in_reads_and_says_nothing(friends: Table, client: Cli
 
     assert client.get(address).json()["may"] == []
     assert client.post(address, {"phrase": "hello"}, "application/json").status_code in (401, 403)
+
+
+def test_the_page_of_the_muted_lists_them_and_takes_one_back(friends: Table, as_ana: Client) -> None:
+    mute(friends, friends.people[0], 1)
+    row = Mute.objects.get()
+
+    assert "Bento" in as_ana.get("/muted").content.decode()
+    assert as_ana.post("/muted", {"mute": row.public_id}).status_code == 302
+    assert "Bento" not in as_ana.get("/muted").content.decode()
+    assert as_ana.post("/muted", {"mute": "nothing"}).status_code == 404
+
+
+def test_a_person_takes_along_what_they_said_and_whom_they_muted(friends: Table, as_ana: Client) -> None:
+    text_of(friends, friends.people[0], "Meu dito")
+    text_of(friends, friends.people[1], "Dito alheio")
+    mute(friends, friends.people[0], 1)
+
+    told = as_ana.get("/api/v1/me/export").json()["talk"]
+
+    assert ([it["text"] for it in told["said"]], told["muted"]) == (["Meu dito"], ["Bento"])
+
+
+def test_an_animal_that_was_muted_is_not_named_in_what_one_takes_along(table: Table, as_ana: Client) -> None:
+    mute(table, table.people[0], 1)
+
+    assert "Bento" not in as_ana.get("/api/v1/me/export").content.decode()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_whom_one_muted_is_forgotten_with_the_account(friends: Table) -> None:
+    mute(friends, friends.people[0], 1)
+    mute(friends, friends.people[2], 0)
+
+    account_delete(account=friends.people[0])
+
+    assert [row.owner for row in Mute.objects.all()] == [friends.people[2]]

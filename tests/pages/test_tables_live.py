@@ -76,10 +76,10 @@ def test_friends_pick_play_vanish_and_come_back(service: Service, person: Person
     assert service.tracebacks() == []
 
 
-def made(page: Page) -> str:
+def made(page: Page, nickname: str = "Ana Ventania") -> str:
     """A table of Garrafina for three, made by somebody who signs in for it: there nobody is left the last seven."""
     page.goto("/sign-in?next=/tables")
-    sign_in(page, "Ana Ventania")
+    sign_in(page, nickname)
     page.get_by_label("Garrafina for three").check()
     page.get_by_label("no clock").check()
     page.get_by_role("button", name="Create the table").click()
@@ -87,12 +87,12 @@ def made(page: Page) -> str:
     return page.url
 
 
-def joined(page: Page, room: str) -> None:
+def joined(page: Page, room: str, name: str = "Bia Marola") -> None:
     """The link leads to a name and a chair, without an account."""
     page.goto(room)
-    page.get_by_label("Your name at the table").fill("Bia Marola")
+    page.get_by_label("Your name at the table").fill(name)
     page.get_by_role("button", name="Sit here").first.click()
-    expect(page.locator(".lugar.eu")).to_contain_text("Bia Marola")
+    expect(page.locator(".lugar.eu")).to_contain_text(name)
     expect(page.locator(".lugar.eu")).to_contain_text("guest")
 
 
@@ -161,3 +161,35 @@ def seats(service: Service) -> dict[str, Any]:
 
 def hands_ended(service: Service) -> bool:
     return int(service.rows("SELECT coalesce(max(hand), 0) FROM games_loggedaction")[0][0]) > 0
+
+
+def test_friends_talk_and_one_is_muted_in_every_tab(service: Service, person: Person) -> None:
+    ana, bia = person(), person()
+    room = made(ana, "Lia Recado")
+    joined(bia, room, "Téo Recado")
+    ana.get_by_role("button", name="Start").click()
+    expect(bia).to_have_url(re.compile(r"/matches/\w+"), timeout=PATIENCE)
+    tabs = [bia, bia.context.new_page(), bia.context.new_page()]
+    for page in (ana, *tabs):
+        page.goto(bia.url)
+        page.locator("[data-talk-open]:visible").click()
+
+    written(ana, "Boa <i>noite</i>")
+    for page in tabs:
+        expect(page.locator(".ditos")).to_contain_text("Boa <i>noite</i>")
+    tabs[1].locator("[data-mute]").first.click()
+    for page in tabs:
+        expect(page.locator(".ditos li.nota")).to_be_visible()
+    written(ana, "Alguém aí?")
+    tabs[2].locator("[data-mute][aria-pressed=true]").click()
+
+    for page in tabs:
+        expect(page.locator(".ditos li")).to_have_count(2)
+    assert service.tracebacks() == []
+
+
+def written(page: Page, text: str) -> None:
+    """Say it, and wait until the service has taken it."""
+    page.locator(".escrever textarea").fill(text)
+    page.locator(".escrever textarea").press("Enter")
+    expect(page.locator(".escrever textarea")).to_have_value("")

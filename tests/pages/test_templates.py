@@ -42,6 +42,10 @@ PAGES: dict[str, Callable[[], dict[str, Any]]] = {
     "games/tables.html": doorway,
     "games/room.html": room,
     "games/history.html": past,
+    "games/muted.html": lambda: {
+        "section": "more",
+        "people": [{"id": "m1", "name": "Dona Nice do Alto José do Pinho"}],
+    },
     "games/replay.html": lambda: replay_page(finished("garrafina-4@1", {"hands": 1}, picking=True)),
     "tournaments/queue.html": lambda: cover(waiting=9, queued=True),
     "tournaments/championships.html": lambda: {"going": [CUP], "past": [], "page": 1, "pages": 1},
