@@ -143,4 +143,6 @@ def chairs_shown(table: Table, chairs: Iterable[Chair], *, account_id: int | Non
 def _name(match: Match, seat: Seat) -> str | None:
     if seat.account is None or (match.masked and not seat.revealed):
         return None
+    if seat.account.is_guest and not seat.account.nickname:
+        return None  # each reader's page has its own word for them
     return display_name(seat.account)

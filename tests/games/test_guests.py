@@ -81,6 +81,14 @@ def test_a_guest_is_marked_at_the_table_and_a_person_is_not(room: Table) -> None
     assert [(seat["name"], seat["guest"]) for seat in seats[:3]] == [("Ana", False), ("Lenira", True), (None, False)]
 
 
+def test_a_guest_without_a_name_is_named_by_each_readers_page() -> None:
+    match = services.practice_start(account_id=guest_create(nickname=None, address="::1").pk, at=timezone.now())
+
+    seat = Client().get(f"/api/v1/matches/{match.public_id}").json()["table"]["seats"][0]
+
+    assert (seat["name"], seat["guest"], seat["robot"]) == (None, True, None)
+
+
 def test_a_masked_seat_is_never_said_to_be_a_guests(people: list[Account]) -> None:
     match = seat_people(people).match
     seats = list(Seat.objects.filter(match=match).select_related("account"))

@@ -314,6 +314,8 @@ def test_a_game_without_a_result_leads_to_its_replay_and_to_another(sit: Sit) ->
 
     expect(page.locator("[data-company] a")).to_have_attribute("href", f"/matches/{MATCH}/replay")
     expect(page.locator("[data-company] button")).to_have_count(1)
+    expect(page.locator(".na-vez")).to_have_count(0)
+    expect(page.locator("[data-chair=me] .vez")).to_contain_text("Fim da partida")
 
 
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["lanes", "cross"])

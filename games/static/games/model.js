@@ -54,7 +54,7 @@ function namesOf(person, words, animals) {
     return { short: known ? known[1] : person.name, name: full, the: known ? `${known[0]} ${known[1]}` : person.name };
   }
   if (known) return { short: known[1], name: known[2], the: `${known[0]} ${known[1]}` };
-  const seat = words.seat.replace("{n}", person.seat + 1);
+  const seat = person.guest ? words.Guest : words.seat.replace("{n}", person.seat + 1);
   return { short: seat, name: seat, the: seat };
 }
 
@@ -121,12 +121,15 @@ export const mayPick = (view) => Boolean(view.pool) && view.seat !== null && pic
 
 /** Whose turn it is, from the viewer's side. @returns {"mine" | "choose" | "opening" | "pick" | "other" | "over"} */
 export function turnOf(view) {
-  if (view.over) return "over";
+  if (view.over || view.ended) return "over";
   if (view.pool) return mayPick(view) ? "pick" : "other";
   if (view.seat === null || view.turn !== view.seat) return "other";
   if (mayStart(view)) return "choose";
   return isEmpty(view) && playsByTile(view).size > 0 ? "opening" : "mine";
 }
+
+/** A state of a game that ended without a result: nobody is to move any more. @param {any} state */
+export const withoutTurn = (state) => ({ ...state, left: null, view: { ...state.view, turn: null, legal: [], forced: false, ended: true } });
 
 /** The seat after the one in turn. */
 export const nextSeat = (view) => (view.turn === null ? null : (view.turn + 1) % view.seats);

@@ -80,7 +80,9 @@ class Table {
 
   seatsAre({ seats, status }) {
     const before = this.board.chairs;
+    const ended = status === "void" && this.table.status !== status;
     this.tableIs({ ...this.table, seats, status: status ?? this.table.status });
+    if (ended && this.state) this.stateIs(this.state);
     this.board.tellSeats(before);
   }
 
@@ -104,8 +106,9 @@ class Table {
     this.company.ended(this.table, this.state.view.seat !== null, this.state.version > 0);
   }
 
-  stateIs(state) {
-    if (this.state && state.version < this.state.version) return;
+  stateIs(told) {
+    if (this.state && told.version < this.state.version) return;
+    const state = this.table?.status === "void" ? model.withoutTurn(told) : told;
     const seen = this.state?.view ?? null;
     this.state = state;
     const answer = outbox.onState(this.pending, state.version);

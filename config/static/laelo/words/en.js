@@ -43,6 +43,7 @@ export default {
   Robot: "Robot",
   away: "away",
   guest: "guest",
+  Guest: "Guest",
   points: "{n} p",
   leader: "In the lead",
   hand: "Hand",

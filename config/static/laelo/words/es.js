@@ -43,6 +43,7 @@ export default {
   Robot: "Robot",
   away: "ausente",
   guest: "invitado",
+  Guest: "Invitado",
   points: "{n} p",
   leader: "Va ganando",
   hand: "Mano",

@@ -43,6 +43,7 @@ export default {
   Robot: "Robô",
   away: "ausente",
   guest: "convidado",
+  Guest: "Convidado",
   points: "{n} p",
   leader: "Na frente",
   hand: "Mão",
