@@ -201,6 +201,7 @@ class Remark(models.Model):
 
     public_id = models.CharField(max_length=16, unique=True, default=new_public_id, editable=False)
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="remarks")
+    table = models.ForeignKey(Table, on_delete=models.SET_NULL, null=True, related_name="remarks")  # goes on there
     seat = models.PositiveSmallIntegerField()
     account = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="remarks")
     phrase = models.CharField(max_length=24, blank=True)

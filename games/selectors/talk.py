@@ -38,7 +38,7 @@ def talk(public_id: str, account_id: int | None) -> Talk | None:
     seated = seat_of(match, seats, account_id) is not None and barred is None
     written = seated and has_chat(match)
     may = (*(["phrase"] if seated else []), *(["text"] if written else []))
-    return Talk(may, barred.ends_at if barred else None, hidden, lines(match, hidden) if has_chat(match) else [])
+    return Talk(may, barred.ends_at if barred else None, hidden, lines(match, seats, hidden) if has_chat(match) else [])
 
 
 def has_chat(match: Match) -> bool:
@@ -46,10 +46,18 @@ def has_chat(match: Match) -> bool:
     return "table" in match.context
 
 
-def lines(match: Match, hidden: Iterable[int] = ()) -> list[Remark]:
-    """The last things said at a match, the newest last."""
-    newest = Remark.objects.filter(match=match).exclude(seat__in=list(hidden)).order_by("-pk")[:LINES]
-    return list(reversed(newest))
+def said_at(match: Match) -> QuerySet[Remark]:
+    """What was said at a match, and at the earlier ones of a table where it is the last."""
+    return Remark.objects.filter(Q(match=match) | Q(table__match=match))
+
+
+def lines(match: Match, seats: Iterable[Seat], hidden: Iterable[int] = ()) -> list[Remark]:
+    """The last things said by those who sit at a match, on the seats that they have there; the newest last."""
+    heard = {seat.account_id: seat.number for seat in seats if seat.account_id and seat.number not in hidden}
+    newest = list(said_at(match).filter(account__in=list(heard)).order_by("-pk")[:LINES])
+    for remark in newest:
+        remark.seat = heard[remark.account_id]
+    return newest[::-1]
 
 
 def silenced(**whom: Any) -> QuerySet[Sanction]:

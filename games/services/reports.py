@@ -31,7 +31,7 @@ def seat_report(
         raise refused("bad_reason")
     told = wording.plain(text, wording.REPORT_LONGEST)
     sitting = seat_of_a_person(match_id, seat, account_id)
-    if said and not Remark.objects.filter(public_id=said, match=sitting.match, seat=seat).exists():
+    if said and not selectors.said_at(sitting.match).filter(public_id=said, account=sitting.account).exists():
         raise refused("not_found")
     about = sitting.account
     assert about is not None  # noqa: S101  # a person's seat
@@ -50,7 +50,7 @@ def _evidence(sitting: Seat, said: str, at: datetime) -> dict[str, Any]:
         "hand": last.hand if last else 0,
         "version": match.version,
         "said": said,
-        "lines": [_line(remark) for remark in selectors.lines(match)],
+        "lines": [_line(remark) for remark in selectors.lines(match, match.seats.all())],
     }
 
 

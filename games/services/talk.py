@@ -42,7 +42,13 @@ def _said(match_id: str, account_id: int, at: datetime, *, phrase: str = "", tex
         raise refused("partner_to_move")
     _check_pace(account_id, at)
     remark = Remark.objects.create(
-        match=match, seat=seat.number, account_id=account_id, phrase=phrase, text=text, at=at
+        match=match,
+        table=getattr(match, "table", None),
+        seat=seat.number,
+        account_id=account_id,
+        phrase=phrase,
+        text=text,
+        at=at,
     )
     effects.said_on_commit(remark, match, seat.sitting)  # type: ignore[attr-defined] # annotated
     return remark
@@ -51,7 +57,7 @@ def _said(match_id: str, account_id: int, at: datetime, *, phrase: str = "", tex
 def _seat_that_talks(match_id: str, account_id: int) -> Seat:
     """This person's own row of a match, locked. Nobody waits for it who holds the match and needs more than it."""
     sitting = Seat.objects.filter(match=OuterRef("match")).order_by().values("match").annotate(count=Count("pk"))
-    mine = Seat.objects.select_for_update(of=("self",), no_key=True).select_related("match").annotate(
+    mine = Seat.objects.select_for_update(of=("self",), no_key=True).select_related("match__table").annotate(
         silenced=Exists(selectors.silenced(account=OuterRef("account"))),
         sitting=Subquery(sitting.values("count"), output_field=IntegerField()),
     )  # fmt: skip

@@ -13,6 +13,7 @@ from accounts.models import Account, AuditEntry, Report
 from accounts.services import Actor, account_for_development
 from games import services
 from games.models import Remark, Seat
+from games.services import NewTable
 from tests.games.conftest import Table, in_parallel, seat_people
 
 pytestmark = pytest.mark.django_db
@@ -86,6 +87,20 @@ def test_a_line_of_somebody_else_is_no_evidence(people: list[Account]) -> None:
     services.phrase_say(match_id=table.match.public_id, account_id=people[2].pk, phrase="bye", at=timezone.now())
 
     assert code_of(report, table, people[0], said=Remark.objects.get().public_id) == "not_found"
+
+
+def test_a_line_of_the_game_before_at_the_same_table_is_evidence(people: list[Account]) -> None:
+    code = services.table_create(account_id=people[0].pk, new=NewTable()).code
+    services.table_sit(code=code, account_id=people[1].pk, chair=1)
+    first = services.table_start(code=code, account_id=people[0].pk, at=timezone.now())
+    line = services.text_say(match_id=first.public_id, account_id=people[1].pk, text="Ui", at=timezone.now())
+    services.match_void(match_id=first.pk, reason="left")
+    services.table_sit(code=code, account_id=people[1].pk, chair=2)
+    second = Table(services.table_start(code=code, account_id=people[0].pk, at=timezone.now()), people)
+
+    context = report(second, people[0], seat=2, said=line.public_id).context
+
+    assert [(it["id"], it["seat"]) for it in context["lines"]] == [(line.public_id, 2)]
 
 
 def test_the_same_again_is_the_same_report(people: list[Account]) -> None:

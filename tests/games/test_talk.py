@@ -15,6 +15,7 @@ from accounts.services import account_delete
 from games import selectors, services
 from games.errors import TooSoon
 from games.models import Match, Mute, Remark, Seat
+from games.services import NewTable
 from tests.games.conftest import Sent, Table, in_parallel, seat_people
 
 pytestmark = pytest.mark.django_db
@@ -365,3 +366,26 @@ def test_whom_one_muted_is_forgotten_with_the_account(friends: Table) -> None:
     account_delete(account=friends.people[0])
 
     assert [row.owner for row in Mute.objects.all()] == [friends.people[2]]
+
+
+def test_the_same_people_again_go_on_talking_on_their_new_seats(people: list[Account]) -> None:
+    ana, bento = people[:2]
+    code = services.table_create(account_id=ana.pk, new=NewTable()).code
+    services.table_sit(code=code, account_id=bento.pk, chair=1)
+    first = Table(services.table_start(code=code, account_id=ana.pk, at=timezone.now()), people)
+    text_of(first, ana, "Um")
+    text_of(first, bento, "Dois")
+    services.match_void(match_id=first.match.pk, reason="left")
+    services.table_sit(code=code, account_id=bento.pk, chair=3)
+    second = Table(services.table_start(code=code, account_id=ana.pk, at=timezone.now()), people)
+    text_of(second, bento, "Três")
+
+    heard = [(it.seat, it.text) for it in talk(second, ana).remarks]
+
+    assert heard == [(0, "Um"), (3, "Dois"), (3, "Três")]
+    assert [(it.seat, it.text) for it in selectors.lines(first.now(), first.match.seats.all())] == [
+        (0, "Um"),
+        (1, "Dois"),
+    ]
+    mute(second, ana, 3)
+    assert [it.text for it in talk(second, ana).remarks] == ["Um"]
