@@ -13,15 +13,19 @@ from config.crowd.tables.book import Book
 
 # Among friends more can come between a move and its arrival than in a championship.
 CROSSED = {"taken", "game_over", "not_found", "not_your_turn"}
+HURRY = 0.5  # of the pace, towards the end
 
 
 @dataclass(slots=True)
 class Game(Sitting):
-    """``seated``: this person has a seat, and must be told so; ``clocked``: its moves have a time."""
+    """``seated``: this person has a seat, and must be told so; ``clocked``: its moves have a time; ``late``: it is
+    time to come to an end.
+    """
 
     book: Book = field(kw_only=True)
     seated: bool = field(kw_only=True)
     clocked: bool = field(kw_only=True)
+    late: asyncio.Event = field(kw_only=True)
     changed: Callable[[], None] = field(kw_only=True, default=lambda: None)
     mine: int | None = None
     away: set[int] = field(default_factory=set)
@@ -109,6 +113,9 @@ class Game(Sitting):
         if "pick" in action and self.chance.random() < 0.5:  # a few at a time
             action["pick"] = action["pick"][: self.chance.randint(1, 7)]
         return action
+
+    def _thinking(self, view: dict[str, Any]) -> float:
+        return self.options.pace * (HURRY if self.late.is_set() else self.chance.uniform(0.5, 1.5))
 
     def _honest(self, code: str, *, own: bool) -> bool:
         return code not in CROSSED and Sitting._honest(self, code, own=own)

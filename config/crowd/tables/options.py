@@ -27,7 +27,7 @@ class TableOptions:
     trouble: float = 40.0
     drop: float = 0.004
     seed: int = 1
-    settle: float = 900.0
+    settle: float = 1800.0
     logs: str = ""
     small: bool = False
     tries: int = 60  # of one call, while nobody answers
@@ -79,7 +79,7 @@ def kind(chance: random.Random, *, small: bool) -> Kind:
         options=options,
         picking=rules.startswith("garrafina") and chance.random() < 0.6,
         move_seconds=chance.choice([15, 15, 30, 60, 0]),
-        robot=chance.choices(bots.LEVELS, weights=[4, 4, 2])[0],
+        robot=chance.choices(bots.LEVELS, weights=[5, 4, 1])[0],
         listed=chance.random() < 0.3,
     )
 

@@ -153,8 +153,8 @@ class Person:
 
     def _tab(self, match: str, manner: Manner) -> Game:
         return Game(
-            self.door, match, self.options.sitting, manner, self.bot, self.chance,
-            book=self.book, seated=self.chair is not None, clocked=self._clocked, changed=self._news.set,
+            self.door, match, self.options.sitting, manner, self.bot, self.chance, book=self.book,
+            seated=self.chair is not None, clocked=self._clocked, late=self.late, changed=self._news.set,
         )  # fmt: skip
 
     async def _trouble(self, game: Game, playing: asyncio.Task[None]) -> None:

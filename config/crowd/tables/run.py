@@ -49,9 +49,13 @@ class TablesCrowd:
         limit = 60 * self.options.minutes + self.options.settle
         parties = [asyncio.create_task(self._party(party, number)) for number, party in enumerate(self.parties)]
         asides = [asyncio.create_task(self._until_late()), asyncio.create_task(self._tell(began, parties))]
-        _, left = await asyncio.wait(parties, timeout=limit)
+        left: set[asyncio.Task[None]] = set(parties)
+        try:
+            _, left = await asyncio.wait(parties, timeout=limit)
+        except asyncio.CancelledError:
+            self.book.tally.problem("stopped before the end")
         if left:
-            self.book.tally.problem(f"{len(left)} tables are not over after {limit:g} s")
+            self.book.tally.problem(f"{len(left)} tables are not over after {monotonic() - began:.0f} s")
         for task in [*left, *asides]:
             task.cancel()
         await asyncio.gather(*left, *asides, return_exceptions=True)
@@ -82,9 +86,12 @@ class TablesCrowd:
         self.book.tally.problem(f"nobody answers at {', '.join(self.options.urls)} ({error})")
 
     async def _tell(self, began: float, parties: list["asyncio.Task[None]"]) -> None:
+        tally, book, told = self.book.tally, self.book, 0
         while True:
             await asyncio.sleep(TELL_EACH)
-            tally, book = self.book.tally, self.book
+            for problem in tally.problems[told:]:
+                self.say(f"PROBLEM {problem}")
+            told = len(tally.problems)
             recent = list(tally.latencies)[-500:]
             middle = sorted(recent)[len(recent) // 2] * 1000 if recent else 0
             playing = sum(not party.done() for party in parties)
