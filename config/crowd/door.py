@@ -108,6 +108,7 @@ class Door:
             compression=None,
             proxy=None,
             open_timeout=10,
+            ping_interval=None,  # that the server is slow is no error; it asks by itself who is still there
             close_timeout=1,
         ) as connection:
             yield connection

@@ -31,7 +31,7 @@ PRESENCE = 3  # seconds between two notes of who is here, and beats between two 
 BUS_PATIENCE = 1.0  # for a subscription; without it the check each second still finds what was missed
 BARRED = 4403  # close code
 TALK_SEEN = timedelta(seconds=10)  # news of who may talk, or is muted, are found again for so long
-UNDER_WAY = 0.05  # a state that was just committed may still be on the bus
+UNDER_WAY = 0.25  # a state that was just committed may still be on the bus
 TOGETHER = 0.02  # audiences of a match that are told within so long of who sits there are told by one look
 
 

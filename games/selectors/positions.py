@@ -46,8 +46,8 @@ class Position:
 
     @cached_property
     def neutral_ends_at(self) -> datetime | None:
-        """When this turn would end if it were an ordinary one."""
-        if self.match.turn_began_at is None:
+        """When this turn would end if it were an ordinary one; none where no clock runs."""
+        if self.match.turn_began_at is None or self.match.move_seconds == 0:
             return None
         pace = pace_of(self.match)
         return self.match.turn_began_at + pace.turn + (pace.hand_break if hand_opening(self.game) else timedelta())

@@ -101,7 +101,9 @@ def test_of_two_who_reach_for_the_same_tile_one_gets_it(people: list[Account]) -
 def test_a_table_without_a_move_time_runs_no_clock(people: list[Account]) -> None:
     match = seated(people, "pernambuco@1", {}, 4, move_seconds=0)
 
+    seen = selectors.seen_by_all(selectors.position(match))
     assert match.deadline_at is None
+    assert {one.ends_at for one in seen.values()} == {None}
     assert services.sweep_clocks(at=timezone.now() + timedelta(days=9)) == 0
 
 

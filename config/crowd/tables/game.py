@@ -54,11 +54,11 @@ class Game(Sitting):
     async def _hear(self, connection: ClientConnection, message: dict[str, Any]) -> None:
         await Sitting._hear(self, connection, message)
         if message.get("type") == "reveal":
+            self.status = message["status"]
+            self.over = self.over or self.status != "open"
             self._who(message["seats"])
-            if self.here and self.mine is not None and message["seats"][self.mine]["robot"]:
+            if self.here and self.mine is not None and not self.over and message["seats"][self.mine]["robot"]:
                 self._problem("is there, and a robot was put in")
-            if not self.clocked:  # without clocks only the table says whether the game goes on
-                await connection.send('{"type": "sync"}')
 
     def _sit(self, table: dict[str, Any]) -> None:
         Sitting._sit(self, table)
