@@ -94,7 +94,10 @@ class MatchConsumer(SteadyConsumer):
         )  # fmt: skip
         self._ready = True
         self._show_newest()
-        await self._listening.tell()
+        match, seats = watched.match, watched.seats
+        await self._listening.tell(
+            read=lambda: in_database(lambda: selectors.talk_of_match(match, seats, self.account_id))
+        )
 
     async def _take_back(self) -> None:
         """A robot kept this seat: whoever comes back has it before the next action."""

@@ -10,23 +10,24 @@ from games.presenters import talk_message
 from games.selectors import Talk
 
 Said = Mapping[str, Any]
+Read = Callable[[], Awaitable[Talk | None]]
 
 
 class Listening:
     """Knows whom its person does not want to hear. What is said while it reads comes after what it has read."""
 
-    def __init__(self, read: Callable[[], Awaitable[Talk | None]], say: Callable[[Said], None]) -> None:
+    def __init__(self, read: Read, say: Callable[[Said], None]) -> None:
         self._read, self._say = read, say
         self.hidden: frozenset[int] = frozenset()
         self._told: Talk | None = None
         self._kept: list[Said] | None = []
         self._one_at_a_time = asyncio.Lock()
 
-    async def tell(self, *, news_only: bool = False) -> None:
+    async def tell(self, *, read: Read | None = None, news_only: bool = False) -> None:
         """Say all of the talk anew; ``news_only``: unless rights and mutes are as they were."""
         async with self._one_at_a_time:
             self._kept = self._kept or []
-            talk = await self._read()
+            talk = await (read or self._read)()
             if talk is not None and not (news_only and _same(talk, self._told)):
                 self._told, self.hidden = talk, talk.hidden
                 self._say(

@@ -40,6 +40,7 @@ from games.selectors.talk import (
     silenced,
     talk,
     talk_changed,
+    talk_of_match,
 )
 from games.selectors.watching import (
     Pulse,
@@ -110,6 +111,7 @@ __all__ = [
     "talk",
     "talk_changed",
     "talk_of",
+    "talk_of_match",
     "tally",
     "unreachable",
     "watchers",

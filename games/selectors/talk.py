@@ -30,9 +30,11 @@ class Talk:
 def talk(public_id: str, account_id: int | None) -> Talk | None:
     """What this person (or nobody in particular) may say and hears at a match; none if there is no such match."""
     match = Match.objects.filter(public_id=public_id).first()
-    if match is None:
-        return None
-    seats = list(match.seats.order_by("number"))
+    return None if match is None else talk_of_match(match, list(match.seats.order_by("number")), account_id)
+
+
+def talk_of_match(match: Match, seats: Sequence[Seat], account_id: int | None) -> Talk:
+    """The same of a match whose seats are known: two statements for a person, and one for what was said."""
     hidden = hidden_seats(match, seats, [account_id])[account_id] if account_id is not None else frozenset()
     barred = barred_from_talk(account_id) if account_id is not None else None
     seated = seat_of(match, seats, account_id) is not None and barred is None

@@ -8,6 +8,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries
 
 from accounts.errors import Refused
 from accounts.models import Account, Sanction
@@ -389,3 +390,14 @@ def test_the_same_people_again_go_on_talking_on_their_new_seats(people: list[Acc
     ]
     mute(second, ana, 3)
     assert [it.text for it in talk(second, ana).remarks] == ["Um"]
+
+
+def test_who_comes_to_a_game_of_a_championship_costs_two_statements(
+    table: Table, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    seats = list(table.match.seats.all())
+
+    with django_assert_num_queries(2):
+        selectors.talk_of_match(table.match, seats, table.people[0].pk)
+    with django_assert_num_queries(0):
+        selectors.talk_of_match(table.match, seats, None)
