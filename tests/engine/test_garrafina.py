@@ -127,6 +127,7 @@ def test_who_swaps_before_the_double_waits_and_any_double_may_open(three):
     assert match.timeout_action(game) == Pass(1)
     assert legal(after(game, "1:-")) == ["2|2 center", "3|3 center", "4|4 center"]
     assert after(game, "1:-").hand.cross.freed == 0
+    assert view(after(game, "1:-"), None)["log"][-1]["said"] == ["pass"]
 
 
 def test_only_one_player_of_a_hand_may_swap(three):
@@ -239,4 +240,4 @@ def test_the_view_shows_the_cross(four):
 
     assert (seen["center"], seen["arms"]) == ("6|6", [[], ["6|1"], ["6|2"], []])
     assert (seen["freed"], seen["last_arm"], seen["swapper"]) == ([False] * 4, 2, None)
-    assert [entry["said"] for entry in seen["log"]] == [["double:6"], ["end:1"], ["pass"], ["end:2"]]
+    assert [entry["said"] for entry in seen["log"]] == [["double:6"], ["end:1"], ["pass_free"], ["end:2"]]
