@@ -1,6 +1,7 @@
 """The talk at the table in a real browser: phrases, texts, mutes, reports, and what is called."""
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -292,10 +293,31 @@ def test_one_balloon_at_a_time_and_two_wait(sit: Sit) -> None:
     assert seen[3] == ""
 
 
+def test_a_balloon_stays_for_two_and_a_half_seconds(sit: Sit) -> None:
+    page, wire = sit(among_friends(), user=person())
+    page.clock.install()
+    balloon = page.locator("[data-balloon]")
+    expect(balloon).to_be_hidden()
+
+    page.clock.pause_at(page.evaluate("Date.now()") + 1000)
+    wire.send({"type": "said", **line(2, "um")})
+    expect(balloon).to_have_attribute("data-from", "top")
+    page.clock.run_for(2400)
+    expect(balloon).to_be_visible()
+    page.clock.run_for(200)
+
+    expect(balloon).to_be_hidden()
+
+
 SPEECH = """
-window.spoken = [];
+const spoken = [];
 Object.defineProperty(window, "speechSynthesis", {value: {
-  speak: (it) => { window.spoken.push([it.text, it.lang]); setTimeout(() => it.onend(), 0); }, cancel: () => {},
+  speak: (it) => {
+    spoken.push(`${it.lang}: ${it.text}`);
+    document.documentElement.dataset.spoken = spoken.join("; ");
+    setTimeout(() => it.onend(), 0);
+  },
+  cancel: () => {},
 }});
 """
 
@@ -309,9 +331,22 @@ def test_calls_are_spoken_to_who_wants_that(sit: Sit, language: str, voice: bool
 
     game.play()
     wire.send()
-    page.wait_for_function("window.spoken.length > 0")
 
-    assert page.evaluate("window.spoken[0][1]") == expected
+    expect(page.locator("html")).to_have_attribute("data-spoken", re.compile(f"^{expected}: "))
+
+
+def test_the_score_is_spoken_after_a_hand(sit: Sit) -> None:
+    game = Game().until(lambda view: min(view["counts"]) == 1)
+    ended = len(game.view["results"])
+    reader = person()
+    reader.preferences |= {"aloud": True}
+    page, wire = sit(game, user=reader, init=SPEECH)
+
+    while len(game.view["results"]) == ended:
+        game.play()
+    wire.send()
+
+    expect(page.locator("html")).to_have_attribute("data-spoken", re.compile("; pt-BR: Placar: "))
 
 
 def test_nothing_is_spoken_unless_it_is_wanted(sit: Sit) -> None:
@@ -323,7 +358,7 @@ def test_nothing_is_spoken_unless_it_is_wanted(sit: Sit) -> None:
     wire.send()
     expect(page.locator("[data-polite] p")).not_to_have_count(before)
 
-    assert page.evaluate("window.spoken") == []
+    assert page.locator("html").get_attribute("data-spoken") is None
 
 
 @pytest.mark.parametrize(("size", "scheme"), LOOKS, ids=["phone", "desk, dark"])

@@ -170,6 +170,7 @@ export class Board {
   tellAll(chair, text) {
     this.balloon.add(text, chair.at);
     this.voice.tell(text);
+    this.aloud.speak(text, document.documentElement.lang);
   }
 
   /** Who comes back to the page is told if the clock has played for them meanwhile. */
@@ -186,6 +187,7 @@ export class Board {
   endHand(view) {
     this.sheet.show(view, this.chairs, this.sides, this.margins.home);
     this.voice.tell(`${reason(this.words, view, this.chairs)} ${this.scoreText()}`);
+    this.aloud.speak(this.scoreText(), document.documentElement.lang);
     if (view.over) this.margins.loadAfter();
   }
 
