@@ -59,7 +59,8 @@ class CaseAdmin(Looking):
     list_select_related = ("claimed_by",)
     ordering = ("-severity", "created_at")
     fields = (
-        "created_at", "reason", "state", "severity", "reports", "claimed_by", "who", "by", "text", "where", "talk",
+        "created_at", "reason", "state", "severity", "reports", "claimed_by", "who", "by", "text", "also",
+        "where", "talk",
     )  # fmt: skip
     actions = ("claim", "release", "resolve", "reject")
 
@@ -85,6 +86,13 @@ class CaseAdmin(Looking):
         if match is not None and (own := match.seats.filter(account=case.reporter).first()):
             return _shown(match, own.number)
         return display_name(case.reporter) if case.reporter else "-"
+
+    @admin.display(description=_("Reported too"))
+    def also(self, case: Report) -> str:
+        """What others, or the same person for another reason, said of it."""
+        merged = case.merged.select_related("reporter").order_by("pk")
+        rows = ((self.by(one), one.get_reason_display(), one.text) for one in merged)
+        return format_html_join(BREAK, "{}, {}: {}", rows) or "-"
 
     @admin.display(description=_("Where"))
     def where(self, case: Report) -> str:

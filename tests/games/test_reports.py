@@ -1,5 +1,6 @@
 """Reports: anybody at a table tells the moderators what a seat did, and learns nothing about who sits there."""
 
+import re
 from datetime import timedelta
 from typing import Any
 
@@ -202,6 +203,16 @@ def test_the_panel_shows_what_was_said(people: list[Account], panel: Client) -> 
     page = page_of(panel, report(table, people[0], said=line.public_id))
 
     assert "Bento: &lt;i&gt;Ui&lt;/i&gt; ◀" in page
+
+
+def test_the_panel_shows_what_others_reported_of_it_without_naming_them(table: Table, panel: Client) -> None:
+    case = report(table, table.people[0])
+    report(table, table.people[2], reason="stalling", text="Demora <i>muito</i>")
+
+    page = page_of(panel, case)
+
+    assert re.search(r"lontra, [^:<]+: Demora &lt;i&gt;muito&lt;/i&gt;", page)
+    assert "Clara" not in page
 
 
 def act(panel: Client, case: Report, action: str) -> None:
