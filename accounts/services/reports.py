@@ -11,7 +11,6 @@ from django.utils.translation import gettext_lazy as _
 from accounts.errors import Refused
 from accounts.models import Account, Report
 from accounts.services.audit import Actor, audit
-from accounts.services.locks import lock_account
 
 MOST, WINDOW = 10, timedelta(hours=1)  # reports of one person
 GRAVE = {"hate": 2, "threat": 2, "sexual": 2, "insult": 1, "signals": 1, "throwing": 1}
@@ -34,7 +33,8 @@ def report_file(
     The same again gives the report that there is. Reports of several people about one thing are one case.
     Refused: ``too_many_requests``.
     """
-    lock_account(reporter)
+    both = Account.objects.select_for_update(no_key=True).filter(pk__in=[reporter.pk, about.pk])
+    list(both.order_by("pk").values_list("pk"))  # reports of one person, and about one, come one after the other
     place = {"about": about, "state__in": OPEN, "context__contains": dict(context)}
     if same := Report.objects.filter(reporter=reporter, reason=reason, **place).first():
         return same

@@ -118,6 +118,17 @@ def test_the_same_from_several_tabs_is_one_report(people: list[Account]) -> None
     assert len({case.pk for case in in_parallel(6, lambda _: report(table, people[0]))}) == 1
 
 
+@pytest.mark.django_db(transaction=True)
+def test_what_several_people_report_at_once_is_one_case(people: list[Account]) -> None:
+    table = friends(people)
+    tellers = [people[0], people[2], people[3]]
+
+    in_parallel(3, lambda number: report(table, tellers[number]))
+
+    assert Report.objects.filter(merged_into=None).count() == 1
+    assert Report.objects.count() == len(tellers)
+
+
 def test_what_several_people_report_is_one_case(people: list[Account]) -> None:
     table = friends(people)
     first, second = report(table, people[0]), report(table, people[2], reason="spam")

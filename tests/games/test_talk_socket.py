@@ -128,6 +128,15 @@ async def test_too_much_is_refused_with_the_milliseconds_to_wait(friends: Table,
     assert 0 < (await ana.hear("refused", code="too_many_requests"))["retry_in"] <= 10_000
 
 
+async def test_a_flood_is_refused_with_the_milliseconds_to_wait(friends: Table, connect: Connect) -> None:
+    ana = await connect(friends, friends.people[0])
+
+    for _ in range(40):
+        await ana.say({"type": "nothing"})
+
+    assert 0 < (await ana.hear("refused", code="too_many_requests"))["retry_in"] <= 100
+
+
 async def test_a_mute_works_at_once_in_every_tab_and_is_taken_back(
     friends: Table, connect: Connect, real_bus: None
 ) -> None:
