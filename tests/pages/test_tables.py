@@ -124,6 +124,13 @@ def test_a_guest_for_whom_no_chair_is_left_may_stay_and_watch(code: str) -> None
     assert Account.objects.filter(is_guest=True).count() == 1
 
 
+@pytest.mark.parametrize(("after", "offered"), [("/tables", True), ("/queue", False)])
+def test_the_sign_in_page_offers_to_be_a_guest_where_guests_may_go(after: str, offered: bool) -> None:
+    page = Client().get(reverse("accounts:sign_in"), {"next": after}).content.decode()
+
+    assert ("guest_name" in page) == offered
+
+
 def test_a_guest_who_wants_a_championship_is_asked_to_sign_in() -> None:
     guest = Client(headers={"accept-language": "en"})
     guest.post(reverse("accounts:come_as_guest"), {"guest_name": "Lenira"})

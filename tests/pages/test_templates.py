@@ -35,7 +35,7 @@ PAGES: dict[str, Callable[[], dict[str, Any]]] = {
         "development": True,
         "form": form(),
         "guest_form": GuestForm(),
-        "next": "/queue",
+        "next": "/tables",
     },
     "accounts/nickname.html": lambda: {"form": form(), "next": "/"},
     "games/table.html": lambda: {"match_id": "match0000001"},
