@@ -31,6 +31,11 @@ class Book:
     _chairs: dict[tuple[str, int], tuple[str | None, ...]] = field(default_factory=dict)
     _log: dict[str, dict[int, Entry]] = field(default_factory=dict)
 
+    @property
+    def whole(self) -> bool:
+        """Whether everything has happened that happens to people."""
+        return {*TROUBLES, "return", "replaced"} <= self.done.keys()
+
     def dares(self, occasion: str) -> bool:
         """Each third party tries what is forbidden, each time there is an occasion; the first does."""
         self._occasions[occasion] += 1

@@ -22,7 +22,7 @@ class TableOptions:
     tables: int = 200
     minutes: float = 10.0
     urls: tuple[str, ...] = ("http://127.0.0.1:8000",)
-    pace: float = 2.0
+    pace: float = 6.0
     away: float = 15.0
     trouble: float = 40.0
     drop: float = 0.004

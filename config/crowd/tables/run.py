@@ -3,6 +3,7 @@
 import asyncio
 import random
 from collections.abc import Callable
+from contextlib import suppress
 from time import monotonic, process_time
 
 from config.crowd.door import Door, Unreachable
@@ -18,6 +19,7 @@ from config.crowd.tally import Tally
 
 ENTRANCE = 6  # parties that gather at the same time, so that they wait at the door and not in the service
 TELL_EACH = 15.0
+WHOLE = 60.0
 
 
 class TablesCrowd:
@@ -71,7 +73,12 @@ class TablesCrowd:
         return TablesReport(self.book, len(doors), seconds, processor)
 
     async def _until_late(self) -> None:
+        """When the time is up, and a little later where not everything has happened yet."""
         await asyncio.sleep(60 * self.options.minutes)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(WHOLE):
+                while not self.book.whole:
+                    await asyncio.sleep(0.5)
         self.late.set()
 
     async def _party(self, party: Party, number: int) -> None:
