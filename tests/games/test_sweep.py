@@ -1,7 +1,10 @@
 """The jobs of the sweep: each in a thread of its own, none of them ever giving up."""
 
 import logging
+import os
 import signal
+import subprocess
+import sys
 import threading
 from collections.abc import Iterator
 from typing import Any
@@ -28,9 +31,19 @@ def fails_twice(*, at: Any) -> None:
     enough.set()
 
 
+def does_nothing(*, at: Any) -> None:
+    """Its job waits, and is woken up by the end."""
+
+
+IDLE = [f"does_nothing_{number}" for number in range(8)]  # a job goes by the name of what it calls
+globals().update(dict.fromkeys(IDLE, does_nothing))
+
+
 def stops_the_sweep(*, at: Any) -> None:
+    """From outside and more than once, so that one signal comes while the one before is looked at."""
     if Heartbeat.objects.filter(kind="sweep").exists():
-        signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGTERM)
+        often = f"import os\nfor _ in range(5000): os.kill({os.getpid()}, {signal.SIGTERM:d})"
+        subprocess.run([sys.executable, "-c", often], check=True)
 
 
 @pytest.fixture(autouse=True)
@@ -60,7 +73,8 @@ def test_a_job_goes_on_after_failures_and_says_them(caplog: pytest.LogCaptureFix
 
 @pytest.mark.django_db(transaction=True)
 def test_the_sweep_beats_while_it_runs_and_is_forgotten_when_it_is_stopped(settings: LazySettings) -> None:
-    settings.SWEEP_JOBS = [(f"{__name__}.stops_the_sweep", 0.02)]
+    settings.SWEEP_JOBS = [(f"{__name__}.{name}", 60.0) for name in IDLE]
+    settings.SWEEP_JOBS += [(f"{__name__}.stops_the_sweep", 0.02)]
 
     call_command("sweep")
 

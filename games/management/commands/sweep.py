@@ -2,12 +2,13 @@
 
 import logging
 import os
+import select
 import signal
 import socket
 import threading
 import time
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Self
 
 from django.conf import settings
 from django.core.management.base import BaseCommand
@@ -58,22 +59,47 @@ class Job(threading.Thread):
         return True
 
 
+class Ending:
+    """SIGTERM and SIGINT as something to wait for.
+
+    Their handler does nothing: it would interrupt this very thread, which may hold the lock of an ``Event``.
+    """
+
+    def __enter__(self) -> Self:
+        self._bell, ringer = socket.socketpair()
+        ringer.setblocking(False)
+        self._ringer = ringer
+        for number in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(number, lambda *_: None)
+        self._before = signal.set_wakeup_fd(ringer.fileno(), warn_on_full_buffer=False)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        signal.set_wakeup_fd(self._before)
+        self._bell.close()
+        self._ringer.close()
+
+    def within(self, seconds: float) -> bool:
+        """Was the process asked to end, by then?"""
+        return bool(select.select([self._bell], [], [], seconds)[0])
+
+
 class Command(BaseCommand):
     help = "Play what is overdue and find what was lost, until it is stopped."
 
     def handle(self, *args: Any, **options: Any) -> None:
         stop = threading.Event()
-        for number in (signal.SIGTERM, signal.SIGINT):
-            signal.signal(number, lambda *_: stop.set())
-        effects.warm_up()
-        jobs = [Job(path, seconds, stop) for path, seconds in settings.SWEEP_JOBS]
-        for job in jobs:
-            job.start()
-        while not stop.wait(1.0):
-            self._beat(jobs)
-        for job in jobs:
-            job.join(AWAKE)
-        services.sweep_gone(names=map(_heartbeat, jobs))
+        with Ending() as ending:
+            effects.warm_up()
+            jobs = [Job(path, seconds, stop) for path, seconds in settings.SWEEP_JOBS]
+            for job in jobs:
+                job.start()
+            while not ending.within(1.0):
+                self._beat(jobs)
+            stop.set()
+            for job in jobs:
+                job.join(AWAKE)
+            services.sweep_gone(names=map(_heartbeat, jobs))
 
     def _beat(self, jobs: list[Job]) -> None:
         try:
