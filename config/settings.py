@@ -166,6 +166,7 @@ SWEEP_JOBS = [  # what the sweep calls, and how often in seconds
     ("games.services.sweep_robots", SWEEP_SECONDS),
     ("games.services.sweep_seats", 1.0),
     ("games.services.sweep_barred", 1.0),
+    ("games.services.sweep_hosts", 1.0),
     ("tournaments.services.queue_tick", 1.0),
     ("tournaments.services.results_catch_up", 1.0),
 ]
@@ -173,6 +174,8 @@ AWAY_AFTER = env.number("AWAY_AFTER", 15, low=1, high=600)  # without a socket a
 ROBOT_WORLDS = int(env.number("ROBOT_WORLDS", 150, low=1, high=10_000))  # that a strong robot plays out at most
 ROBOT_THINKING = env.number("ROBOT_THINKING", 0.15, low=0.001, high=5)  # and for how long at most
 TALK_DAYS = env.number("TALK_DAYS", 30, low=1, high=365)  # what was said at tables is kept for the moderators
+HOST_AWAY = env.number("HOST_AWAY", 60, low=15, high=3600)  # a host not at the table for so long passes on
+TABLE_DAYS = env.number("TABLE_DAYS", 1, low=0.1, high=365)  # a table at which nobody was for so long is gone
 EMPTY_AFTER = env.number("EMPTY_AFTER", 300, low=1, high=86400)  # everybody away for so long: the game ends
 PRACTICE_DAYS = int(env.number("PRACTICE_DAYS", 30, low=1, high=3650))  # games against robots are kept for so long
 BREAKER_REST = 2.0  # after a failure nothing is sent to the bus or the broker for so long

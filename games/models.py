@@ -128,6 +128,7 @@ class Chair(models.Model):
     account = models.OneToOneField(
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="chair"
     )
+    present_at = models.DateTimeField(null=True)  # when its person was last heard at the table
 
     class Meta:
         ordering = ["table_id", "number"]

@@ -13,6 +13,7 @@ def expire_turn(match_id: int, version: int) -> None:
 
 @shared_task(name="games.forget_stale", ignore_result=True)
 def forget_stale() -> None:
+    services.tables_forget(at=timezone.now())
     services.games_forget(at=timezone.now())
     services.guests_forget(at=timezone.now())
 

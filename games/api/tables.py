@@ -124,7 +124,10 @@ class LeaveView(APIView):
 class StartView(APIView):
     @extend_schema(
         operation_id="table_start", summary="Deal; robots play where nobody sits", request=None,
-        description="The first game is the host's to start (`not_host`); another one anybody's who sits there.",
+        description=(
+            "The first game is the host's to start (`not_host`), who passes on when gone for a minute; another one "
+            "anybody's who sits there."
+        ),
         responses={200: ShownPrivateTable, 404: Refusal, 409: Refusal},
     )  # fmt: skip
     def post(self, request: Request, code: str) -> Response:

@@ -48,7 +48,7 @@ class GroupHub:
         return hubs[cls]  # type: ignore[return-value] # each kind is kept under itself
 
     def __init__(self) -> None:
-        self._beats = 0
+        self.beats = 0
         self._sockets: defaultdict[str, set[Socket]] = defaultdict(set)
         self._joined: set[str] = set()
         self._channel = ""
@@ -135,8 +135,8 @@ class GroupHub:
 
     async def check(self) -> None:
         """Hang up on those whose account was closed or banned since they came."""
-        self._beats += 1
-        if self._beats % SHUT_OUT:
+        self.beats += 1
+        if self.beats % SHUT_OUT:
             return
         people = {socket.account_id for socket in self.sockets() if socket.account_id}
         if people and (barred := await in_database(lambda: barred_among(people, NO_SIGN_IN))):

@@ -7,7 +7,9 @@ import logging
 from collections.abc import Mapping
 from typing import Any
 
-from games import selectors
+from django.utils import timezone
+
+from games import selectors, services
 from games.consumers.flood import Allowance
 from games.consumers.groups import GroupHub
 from games.consumers.steady import COME_BACK, SteadyConsumer
@@ -18,6 +20,7 @@ from games.presenters import chairs_shown
 logger = logging.getLogger(__name__)
 
 UNKNOWN, FLOOD = 4404, 4429  # close codes
+PRESENCE = 5  # beats between two notes of who is here
 CHANGED: Mapping[str, Any] = {}
 
 
@@ -33,6 +36,9 @@ class TableHub(GroupHub):
         tables = {socket.table_id for socket in self.sockets() if isinstance(socket, TableConsumer)}
         if not tables:
             return
+        if self.beats % PRESENCE == 0:
+            people = {socket.account_id for socket in self.sockets() if socket.account_id}
+            await in_database(lambda: services.chairs_present(table_ids=tables, account_ids=people, at=timezone.now()))
         marks = await in_database(lambda: selectors.table_marks(tables))
         for table in tables:
             if table not in marks or self._marks.get(table) != marks[table]:

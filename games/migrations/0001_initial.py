@@ -131,6 +131,7 @@ class Migration(migrations.Migration):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('number', models.PositiveSmallIntegerField()),
                 ('account', models.OneToOneField(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='chair', to=settings.AUTH_USER_MODEL)),
+                ('present_at', models.DateTimeField(null=True)),
             ],
             options={
                 'ordering': ['table_id', 'number'],

@@ -25,7 +25,17 @@ from games.selectors.positions import (
 )
 from games.selectors.records import match_differences, match_ids, match_record
 from games.selectors.replays import Replay, match_replay
-from games.selectors.tables import barred_at_tables, leaving_among, table_by_code, table_marks, table_of, tables_listed
+from games.selectors.tables import (
+    barred_at_tables,
+    chair_heard,
+    hosts_away,
+    leaving_among,
+    table_by_code,
+    table_marks,
+    table_of,
+    tables_abandoned,
+    tables_listed,
+)
 from games.selectors.talk import (
     Talk,
     barred_from_talk,
@@ -70,6 +80,7 @@ __all__ = [
     "back_since",
     "barred_at_tables",
     "barred_from_talk",
+    "chair_heard",
     "championship_scope",
     "clocks_overdue",
     "dealer_of",
@@ -77,6 +88,7 @@ __all__ = [
     "games_of",
     "has_chat",
     "hidden_seats",
+    "hosts_away",
     "leaving_among",
     "lines",
     "living_match",
@@ -107,6 +119,7 @@ __all__ = [
     "table_by_code",
     "table_marks",
     "table_of",
+    "tables_abandoned",
     "tables_listed",
     "talk",
     "talk_changed",

@@ -1,7 +1,7 @@
 """What the games do. Each call is one transaction and, where it touches a match, one lock on its row."""
 
 from games.services.barred import barred_leave, guest_hand_over, sweep_barred
-from games.services.chairs import people_take_away
+from games.services.chairs import chairs_present, people_take_away, sweep_hosts
 from games.services.matches import (
     NewSeat,
     match_award,
@@ -30,7 +30,7 @@ from games.services.tables import (
     table_start,
 )
 from games.services.talk import mute_undo, mutes_forget, phrase_say, seat_mute, talk_changed, talk_forget, text_say
-from games.services.tidying import games_forget, guests_forget
+from games.services.tidying import games_forget, guests_forget, tables_forget
 
 __all__ = [
     "Alive",
@@ -42,6 +42,7 @@ __all__ = [
     "case_claim",
     "case_close",
     "case_release",
+    "chairs_present",
     "expire_turn",
     "games_forget",
     "guest_hand_over",
@@ -67,6 +68,7 @@ __all__ = [
     "sweep_beat",
     "sweep_clocks",
     "sweep_gone",
+    "sweep_hosts",
     "sweep_robots",
     "sweep_seats",
     "table_create",
@@ -74,6 +76,7 @@ __all__ = [
     "table_robot",
     "table_sit",
     "table_start",
+    "tables_forget",
     "talk_changed",
     "talk_forget",
     "text_say",

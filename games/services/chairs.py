@@ -1,15 +1,16 @@
 """Chairs of private tables: locked, given up, passed on."""
 
 from collections.abc import Collection, Iterable
+from datetime import datetime
 
 from django.db import transaction
 from django.db.models import QuerySet
 
 from accounts.models import Account
-from games import effects
+from games import effects, selectors
 from games.errors import refused
 from games.models import Chair, Match, Seat, Table
-from games.services.seats import check_may_play, people_call_away
+from games.services.seats import check_may_play, note_presence, people_call_away
 
 
 def lock_person(account_id: int) -> str | None:
@@ -67,6 +68,33 @@ def pass_on(table: Table, gone: Collection[int]) -> None:
         table.host_id = heir.account_id
         table.save(update_fields=["host"])
     tell_chairs(table)
+
+
+def chairs_present(*, table_ids: Iterable[int], account_ids: Iterable[int], at: datetime) -> None:
+    """Note that these people look at these tables; it counts where they have a chair."""
+    note_presence(Chair.objects.filter(table__in=list(table_ids), account__in=list(account_ids)), at)
+
+
+def sweep_hosts(*, at: datetime) -> int:
+    """Pass on the host of tables that wait for one who has gone away: to the first who is there.
+
+    Who went away keeps the chair. Answers how many.
+    """
+    return sum(_pass_on_unheard(table_id, at) for table_id in selectors.hosts_away(at))
+
+
+@transaction.atomic
+def _pass_on_unheard(table_id: int, at: datetime) -> bool:
+    table = lock_tables().filter(pk=table_id).first()
+    if table is None or table_id not in selectors.hosts_away(at):
+        return False
+    heir = table.chairs.filter(selectors.chair_heard(at)).order_by("number").first()
+    if heir is None:
+        return False
+    table.host_id = heir.account_id
+    table.save(update_fields=["host"])
+    tell_chairs(table)
+    return True
 
 
 def tell_chairs(table: Table) -> None:

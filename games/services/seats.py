@@ -11,7 +11,7 @@ from django.utils import timezone
 from accounts.selectors import may_play
 from games import effects, selectors
 from games.errors import refused
-from games.models import Match, Seat
+from games.models import Chair, Match, Seat
 from games.services.turns import end, lock_match, robot_due, tell_who_sits
 
 LEFT = {"winners": [], "flags": [], "reason": "left"}
@@ -100,8 +100,15 @@ def seat_return(*, match_id: str, account_id: int, at: datetime) -> bool:
 def seats_present(*, account_ids: Iterable[int], at: datetime) -> None:
     """Note that the sockets of these people are open at their casual matches."""
     here = Seat.objects.filter(account_id__in=list(account_ids), living=True, match__casual=True)
-    here.update(present_at=at)
+    note_presence(here, at)
     _set_away(here.filter(away=True), away=False)
+
+
+@transaction.atomic
+def note_presence(rows: "QuerySet[Seat] | QuerySet[Chair]", at: datetime) -> None:
+    """A row that is being changed just now is left for the next time: who only notes waits for nobody."""
+    free = rows.select_for_update(of=("self",), no_key=True, skip_locked=True).only("pk")
+    rows.model.objects.filter(pk__in=[row.pk for row in free]).update(present_at=at)
 
 
 def sweep_seats(*, at: datetime) -> int:

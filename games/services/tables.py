@@ -7,6 +7,7 @@ from typing import Any
 
 from django.db import IntegrityError, transaction
 from django.db.models import Q
+from django.utils import timezone
 
 from accounts.selectors import NO_GAMES, barred_among
 from engine import bots
@@ -194,7 +195,9 @@ def _claim(table: Table, account_id: int, chair: int) -> None:
     """One chair a person: a second tab that is as quick finds the first one's."""
     try:
         with transaction.atomic():
-            claimed = table.chairs.filter(number=chair, account=None).update(account=account_id)
+            claimed = table.chairs.filter(number=chair, account=None).update(
+                account=account_id, present_at=timezone.now()
+            )
     except IntegrityError:
         raise refused("seated_elsewhere") from None
     if not claimed:

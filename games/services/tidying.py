@@ -3,13 +3,16 @@
 from datetime import datetime, timedelta
 
 from django.conf import settings
+from django.db import transaction
 from django.db.models import Q
 
 from accounts import services as accounts
 from accounts.models import Account
 from accounts.selectors import guests_unseen
+from games import selectors
 from games.models import Match, Seat
 from games.services.barred import guest_hand_over
+from games.services.chairs import lock_tables, tell_chairs
 
 BATCH = 200
 
@@ -26,6 +29,22 @@ def games_forget(*, at: datetime) -> int:
         Match.objects.filter(pk__in=batch).delete()
         deleted += len(batch)
     return deleted
+
+
+def tables_forget(*, at: datetime) -> int:
+    """Remove the tables without a game at which nobody was seen for ``TABLE_DAYS``. Answers how many."""
+    before = at - timedelta(days=settings.TABLE_DAYS)
+    return sum(_table_forget(table_id, before) for table_id in selectors.tables_abandoned(before))
+
+
+@transaction.atomic
+def _table_forget(table_id: int, before: datetime) -> bool:
+    table = lock_tables().filter(pk=table_id).first()
+    if table is None or table_id not in selectors.tables_abandoned(before):
+        return False
+    tell_chairs(table)
+    table.delete()
+    return True
 
 
 def guests_forget(*, at: datetime) -> int:

@@ -1,5 +1,6 @@
 """The socket of a private table: with the bus and without it, and for whom it closes."""
 
+import asyncio
 from collections.abc import AsyncIterator
 
 import pytest
@@ -121,3 +122,15 @@ async def test_a_socket_that_cannot_read_the_table_comes_back_later(
 
 def _broken(code: str) -> None:
     raise OSError(code)
+
+
+@pytest.mark.usefixtures("no_bus")
+async def test_who_looks_at_their_table_is_noted_as_being_there(room: Table, people: list[Account]) -> None:
+    before = await database(lambda: room.chairs.get(number=0).present_at)
+    line = await look(room, people[0])
+
+    async with asyncio.timeout(10):
+        while await database(lambda: room.chairs.get(number=0).present_at) == before:
+            await asyncio.sleep(0.05)
+
+    await line.hang_up()
