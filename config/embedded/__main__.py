@@ -17,7 +17,8 @@ def main(arguments: list[str]) -> int:
     if arguments[:2] != ["exec", "--"] or len(arguments) < 3:
         sys.stderr.write(USAGE + "\n")
         return 2
-    signal.signal(signal.SIGTERM, _interrupt)
+    for number in (signal.SIGINT, signal.SIGTERM):  # a shell lets what it runs in the background ignore the first
+        signal.signal(number, _interrupt)
     try:
         with test_servers() as environment:
             return _run(arguments[2:], os.environ | environment)

@@ -59,9 +59,7 @@ def test_friends_pick_play_vanish_and_come_back(service: Service, person: Person
 
     ana.get_by_role("button", name="Start").click()
     for page in (ana, bia):
-        expect(page).to_have_url(
-            re.compile(r"/matches/\w+"), timeout=PATIENCE
-        )  # two ways lead there: the first may be cut short
+        expect(page).to_have_url(re.compile(r"/matches/\w+"), timeout=PATIENCE)  # of two ways one may be cut short
         pick(page)
     game = ana.url
     vanish_in_turn(bia, ana)
@@ -71,6 +69,8 @@ def test_friends_pick_play_vanish_and_come_back(service: Service, person: Person
     bia = bia.context.new_page()
     bia.goto(game)
     wait(lambda: seats(service)["Bia Marola"] == "", ana)
+    expect(ana.locator("[data-log]")).to_contain_text("a robot plays here now")
+    expect(ana.locator("[data-log]")).to_contain_text("is back")
     play_on(service, ana, bia)
 
     assert service.tracebacks() == []

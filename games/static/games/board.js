@@ -163,7 +163,10 @@ export class Board {
     for (const chair of this.chairs) {
       const was = before.find((it) => it.seat === chair.seat);
       if (was && chair.animal && was.name !== chair.name) this.tellAll(chair, fill(this.words.said.was, { the: capital(chair.the), name: chair.name.split(" = ").at(-1) ?? "" }));
-      if (was && Boolean(was.robot) !== Boolean(chair.robot)) this.tellAll(chair, fill(this.words.company[chair.robot ? "taken" : "returned"], { who: chair.short }));
+      if (!was || !this.view || Boolean(was.robot) === Boolean(chair.robot)) continue;
+      this.tellAll(chair, fill(this.words.company[chair.robot ? "taken" : "returned"], { who: chair.short }));
+      this.margins.seatChanged(this.view, chair);
+      this.render();
     }
   }
 

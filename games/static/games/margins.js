@@ -19,6 +19,13 @@ export class Margins {
     this.log = new Log(one("[data-log]"));
     this.context = /** @type {any} */ ({});
     this.loaded = "";
+    this.changes = /** @type {{hand: number, index: number, who: string, text: string}[]} */ ([]);
+  }
+
+  /** A robot took a seat, or its person came back: a line between those of the hand. @param {any} view @param {import("./model.js").Chair} chair */
+  seatChanged(view, chair) {
+    const text = this.words.company[chair.robot ? "taken_short" : "returned_short"];
+    this.changes.push({ hand: view.hand, index: view.log.length, who: chair.you ? this.words.You : chair.short, text });
   }
 
   /** Where one goes from here. */
@@ -89,11 +96,15 @@ export class Margins {
   render(view, chairs, sides, causes, spoken) {
     this.renderScore(view, sides);
     this.renderResults(view, sides, chairs);
-    this.log.render(view.log.map((entry, index) => {
+    const lines = view.log.map((entry, index) => {
       const chair = chairs.find((it) => it.seat === entry.seat);
-      const quiet = "pass" in entry.action;
-      return { who: chair?.you ? this.words.You : chair?.short ?? "", text: entryText(spoken, entry, causes[index], view.multiplier), quiet };
-    }));
+      const name = chair?.you ? this.words.You : chair?.short ?? "";
+      const who = chair?.person && causes[index] === "robot" ? `${name} (${this.words.robot})` : name;
+      return { who, text: entryText(spoken, entry, causes[index], view.multiplier), quiet: "pass" in entry.action };
+    });
+    this.changes = this.changes.filter((it) => it.hand === view.hand);
+    for (const { index, who, text } of this.changes.toReversed()) lines.splice(index, 0, { who, text, quiet: true });
+    this.log.render(lines);
   }
 
   renderScore(view, sides) {

@@ -241,6 +241,8 @@ export default {
   title: { mine: "Your turn", pick: "Pick 7 tiles", choose: "Who opens?", other: "{who} to play", over: "End of the game", watching: "Watching", offline: "No connection" },
   company: {
     taken: "A robot plays for {who} now",
+    taken_short: "a robot plays here now",
+    returned_short: "is back",
     returned: "{who} is back",
     report: "Report somebody",
     robot: "Put a robot in for {who}",

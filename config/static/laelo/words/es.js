@@ -241,6 +241,8 @@ export default {
   title: { mine: "Tu turno", pick: "Elige 7 fichas", choose: "¿Quién abre?", other: "Turno de {who}", over: "Fin de la partida", watching: "Mirando", offline: "Sin conexión" },
   company: {
     taken: "Ahora un robot juega por {who}",
+    taken_short: "ahora juega un robot",
+    returned_short: "está de vuelta",
     returned: "{who} ha vuelto",
     report: "Denunciar a alguien",
     robot: "Un robot por {who}",

@@ -241,6 +241,8 @@ export default {
   title: { mine: "Sua vez", pick: "Escolha 7 pedras", choose: "Quem abre?", other: "Vez de {who}", over: "Fim da partida", watching: "Assistindo", offline: "Sem conexão" },
   company: {
     taken: "Agora um robô joga por {who}",
+    taken_short: "agora joga um robô",
+    returned_short: "voltou",
     returned: "{who} voltou",
     report: "Denunciar alguém",
     robot: "Um robô no lugar de {who}",
