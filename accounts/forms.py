@@ -10,20 +10,11 @@ from accounts.names import LONGEST
 from accounts.preferences import PREFERENCES
 
 CHOICE_WORDS = {"system": _("As the device"), "light": _("Light"), "dark": _("Dark")}
+NAME = {"maxlength": LONGEST * 3, "autocomplete": "nickname", "autocapitalize": "words", "spellcheck": "false"}
 
 
 class NicknameForm(forms.Form):
-    nickname = forms.CharField(
-        label=_("Nickname"),
-        widget=forms.TextInput(
-            attrs={
-                "maxlength": LONGEST * 3,
-                "autocomplete": "nickname",
-                "autocapitalize": "words",
-                "spellcheck": "false",
-            }
-        ),
-    )
+    nickname = forms.CharField(label=_("Nickname"), widget=forms.TextInput(attrs=NAME))
 
 
 class GuestForm(forms.Form):
@@ -31,17 +22,7 @@ class GuestForm(forms.Form):
 
     status = 400
 
-    guest_name = forms.CharField(
-        label=_("Your name at the table"),
-        widget=forms.TextInput(
-            attrs={
-                "maxlength": LONGEST * 3,
-                "autocomplete": "nickname",
-                "autocapitalize": "words",
-                "spellcheck": "false",
-            }
-        ),
-    )
+    guest_name = forms.CharField(label=_("Your name at the table"), widget=forms.TextInput(attrs=NAME))
 
 
 class SettingsForm(forms.Form):

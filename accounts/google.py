@@ -80,9 +80,10 @@ def come_in(
 
 def set_guest_aside(request: HttpRequest) -> None:
     """Where a guest signs in: let the sign-in find nobody here, and ``come_in`` the guest."""
-    request.guest = guest_of(request)  # type: ignore[attr-defined] # read by ``come_in``
-    if request.guest is not None:  # type: ignore[attr-defined] # as above
+    guest = guest_of(request)
+    if guest is not None:
         request.user = AnonymousUser()
+        request.guest = guest  # type: ignore[attr-defined] # read by ``come_in``
 
 
 def _by_way_of_the_nickname(backend: Google) -> None:

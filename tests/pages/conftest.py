@@ -4,8 +4,11 @@ from collections.abc import Callable, Iterator
 from typing import Any, TypeAlias
 
 import pytest
+from django.test import Client
 from playwright.sync_api import Browser, Page, expect
 
+from accounts.models import Account
+from accounts.services import account_for_development
 from tests.pages.stage import MATCH, ORIGIN, Game, Wire, draw, serve
 
 PHONE, DESK = (360, 780), (1280, 800)
@@ -14,6 +17,17 @@ expect.set_options(timeout=PATIENCE)
 
 Open: TypeAlias = Callable[..., Page]
 Sit: TypeAlias = Callable[..., tuple[Page, Wire]]
+
+
+@pytest.fixture
+def ana() -> Account:
+    return account_for_development(nickname="Ana do Pina")
+
+
+@pytest.fixture
+def as_ana(client: Client, ana: Account) -> Client:
+    client.force_login(ana)
+    return client
 
 
 @pytest.fixture

@@ -7,7 +7,6 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import Account
-from accounts.services import account_for_development
 from games import selectors, services
 from games.models import Match, Seat
 from games.services import NewSeat
@@ -19,17 +18,6 @@ pytestmark = [pytest.mark.django_db]
 def _nothing_is_sent(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("games.effects.send_groups", lambda messages: None)
     monkeypatch.setattr("games.effects.send_task", lambda *args: None)
-
-
-@pytest.fixture
-def ana() -> Account:
-    return account_for_development(nickname="Ana do Pina")
-
-
-@pytest.fixture
-def as_ana(client: Client, ana: Account) -> Client:
-    client.force_login(ana)
-    return client
 
 
 def game(account: Account, *, masked: bool = False, **context: str) -> Match:

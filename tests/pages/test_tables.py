@@ -20,17 +20,6 @@ def _nothing_is_sent(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def ana() -> Account:
-    return account_for_development(nickname="Ana do Pina")
-
-
-@pytest.fixture
-def as_ana(client: Client, ana: Account) -> Client:
-    client.force_login(ana)
-    return client
-
-
-@pytest.fixture
 def as_bia() -> Client:
     client = Client()
     client.force_login(account_for_development(nickname="Bia Marola"))

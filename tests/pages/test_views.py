@@ -24,17 +24,6 @@ def _nothing_is_sent(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def ana() -> Account:
-    return account_for_development(nickname="Ana do Pina")
-
-
-@pytest.fixture
-def as_ana(client: Client, ana: Account) -> Client:
-    client.force_login(ana)
-    return client
-
-
-@pytest.fixture
 def cup(ana: Account) -> Cup:
     return draw("bronze", [ana, *people(7)])
 
