@@ -62,6 +62,7 @@ from games.selectors.watching import (
     match_seats,
     match_seen_by_all,
     match_watched,
+    never_sanctioned,
     pulses,
     watchers,
 )
@@ -104,6 +105,7 @@ __all__ = [
     "match_watched",
     "mute_scope",
     "mutes_of",
+    "never_sanctioned",
     "pace_of",
     "past_games",
     "picking_round",

@@ -42,7 +42,8 @@ class Position:
 
     @property
     def audiences(self) -> Iterable[int | None]:
-        return (*(seat.number for seat in self.seats), None)
+        """The seats that have a person, and the public: nobody looks at a game from where a robot sits."""
+        return (*(seat.number for seat in self.seats if seat.account_id is not None), None)
 
     @cached_property
     def neutral_ends_at(self) -> datetime | None:
@@ -106,7 +107,7 @@ def seen(position: Position, seat: int | None) -> Seen:
 
 
 def seen_by_all(position: Position) -> dict[str, Seen]:
-    """One masked view an audience."""
+    """One masked view for each audience that anybody can be of."""
     shown = view.views(position.game, position.audiences)
     return {PUBLIC if seat is None else seat_audience(seat): _seen(position, seat, own) for seat, own in shown.items()}
 

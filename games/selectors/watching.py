@@ -55,6 +55,11 @@ def acting(account_id: int) -> Q:
     return seated & (Q(~games, casual=True) | Q(~championships, casual=False))
 
 
+def never_sanctioned(account_id: int) -> Q:
+    """Of those ``acting`` finds, the matches of a person without any sanction: the usual case, asked quickly."""
+    return Q(seats__account_id=account_id, seats__account__is_active=True, seats__account__sanctions=None)
+
+
 def match_seats(public_id: str) -> tuple[Match, list[Seat]] | None:
     """A match and who sits there, with their accounts."""
     match = Match.objects.filter(public_id=public_id).first()

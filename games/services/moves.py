@@ -54,7 +54,9 @@ def act(*, match_id: str, account_id: int, version: int, action: Mapping[str, An
 
 
 def _locked_with_seat(match_id: str, account_id: int, at: datetime) -> tuple[Position, int]:
-    match = lock_match(selectors.acting(account_id), public_id=match_id)
+    match = lock_match(selectors.never_sanctioned(account_id), public_id=match_id) or lock_match(
+        selectors.acting(account_id), public_id=match_id
+    )
     if match is None:
         seated = Match.objects.filter(public_id=match_id, seats__account_id=account_id).exists()
         raise refused("suspended" if seated else "not_found")

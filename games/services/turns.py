@@ -22,7 +22,7 @@ ENDED = ("status", "result", "finished_at", *TURN_FIELDS)
 def lock_match(*where: Q, skip_locked: bool = False, **which: Any) -> Match | None:
     """The row of one match, FOR NO KEY UPDATE; none if there is no such match (or it is locked, if skipped)."""
     rows = Match.objects.select_for_update(of=("self",), no_key=True, skip_locked=skip_locked)
-    return rows.filter(*where, **which).first()
+    return next(iter(rows.filter(*where, **which)), None)
 
 
 def give_turn(match: Match, game: GameState, seats: Sequence[Seat], at: datetime, *, goes_on: bool = False) -> None:
