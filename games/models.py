@@ -129,6 +129,7 @@ class Chair(models.Model):
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="chair"
     )
     present_at = models.DateTimeField(null=True)  # when its person was last heard at the table
+    wants = models.PositiveSmallIntegerField(null=True)  # the chair whose person was asked to swap
 
     class Meta:
         ordering = ["table_id", "number"]

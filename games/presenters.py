@@ -134,6 +134,7 @@ def chairs_shown(table: Table, chairs: Iterable[Chair], *, account_id: int | Non
                 "guest": chair.account is not None and chair.account.is_guest,
                 "host": chair.account_id is not None and chair.account_id == table.host_id,
                 "you": chair.account_id is not None and chair.account_id == account_id,
+                "wants": chair.wants,
             }
             for chair in seated
         ],

@@ -30,6 +30,7 @@ urlpatterns = [
     path("tables", tables.TablesView.as_view(), name="tables"),
     path("tables/<public_id:code>", tables.TableView.as_view(), name="table"),
     path("tables/<public_id:code>/sit", tables.SitView.as_view(), name="table_sit"),
+    path("tables/<public_id:code>/swap", tables.SwapView.as_view(), name="table_swap"),
     path("tables/<public_id:code>/leave", tables.LeaveView.as_view(), name="table_leave"),
     path("tables/<public_id:code>/start", tables.StartView.as_view(), name="table_start"),
     path("tables/<public_id:code>/robots", tables.RobotsView.as_view(), name="table_robots"),

@@ -23,6 +23,7 @@ class ShownChair(serializers.Serializer[Any]):
     guest = serializers.BooleanField(help_text="Plays without an account.")
     host = serializers.BooleanField()
     you = serializers.BooleanField()
+    wants = serializers.IntegerField(allow_null=True, help_text="The chair that its person would like to swap for.")
 
 
 class NewTableAsked(serializers.Serializer[Any]):
@@ -36,6 +37,10 @@ class NewTableAsked(serializers.Serializer[Any]):
 
 class ChairAsked(serializers.Serializer[Any]):
     chair = serializers.IntegerField(required=False, min_value=0, help_text="Any free one if none is named.")
+
+
+class SwapAsked(serializers.Serializer[Any]):
+    chair = serializers.IntegerField(min_value=0, help_text="That of another person; one's own takes the wish back.")
 
 
 class RobotAsked(serializers.Serializer[Any]):
@@ -110,6 +115,20 @@ class SitView(APIView):
         asked.is_valid(raise_exception=True)
         chair = asked.validated_data.get("chair")
         return seen(request, services.table_sit(code=code, account_id=person(request), chair=chair))
+
+
+class SwapView(APIView):
+    @extend_schema(
+        operation_id="table_swap", summary="Ask somebody to swap places, or agree", request=SwapAsked,
+        description="Before a game. Two who ask each other have swapped; the wish of one is in `wants`.",
+        responses={200: ShownPrivateTable, 400: Refusal, 404: Refusal, 409: Refusal},
+        examples=[OpenApiExample("With who sits across", {"chair": 2}, request_only=True)],
+    )  # fmt: skip
+    def post(self, request: Request, code: str) -> Response:
+        asked = SwapAsked(data=request.data)
+        asked.is_valid(raise_exception=True)
+        chair = asked.validated_data["chair"]
+        return seen(request, services.table_swap(code=code, account_id=person(request), chair=chair))
 
 
 class LeaveView(APIView):

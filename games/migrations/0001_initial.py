@@ -132,6 +132,7 @@ class Migration(migrations.Migration):
                 ('number', models.PositiveSmallIntegerField()),
                 ('account', models.OneToOneField(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='chair', to=settings.AUTH_USER_MODEL)),
                 ('present_at', models.DateTimeField(null=True)),
+                ('wants', models.PositiveSmallIntegerField(null=True)),
             ],
             options={
                 'ordering': ['table_id', 'number'],

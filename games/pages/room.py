@@ -76,16 +76,22 @@ def _sit_as_guest(request: HttpRequest, shown: dict[str, Any], address: str) -> 
 
 
 def _do(request: HttpRequest, code: str) -> None:
-    account_id, wish = request.user.pk or 0, request.POST.get("do", "")
+    account_id, wish, chair = request.user.pk or 0, request.POST.get("do", ""), _chair_named(request)
     if wish == "start":
         services.table_start(code=code, account_id=account_id, at=timezone.now())
+    elif wish == "swap":
+        services.table_swap(code=code, account_id=account_id, chair=-1 if chair is None else chair)
     elif wish == "leave":
         services.table_leave(code=code, account_id=account_id)
     elif wish == "robot":
         services.table_robot(code=code, account_id=account_id, robot=request.POST.get("robot", ""))
     elif wish in ("sit", "guest"):
-        chair = request.POST.get("chair", "")
-        services.table_sit(code=code, account_id=account_id, chair=int(chair) if chair in tuple("0123") else None)
+        services.table_sit(code=code, account_id=account_id, chair=chair)
+
+
+def _chair_named(request: HttpRequest) -> int | None:
+    chair = request.POST.get("chair", "")
+    return int(chair) if chair in tuple("0123") else None
 
 
 def _page(
@@ -112,10 +118,17 @@ def _page(
 def placed(shown: dict[str, Any]) -> list[dict[str, Any]]:
     """The chairs around the table, one's own (else the first) nearest; partners face each other."""
     chairs = shown["chairs"]
-    nearest = next((chair["chair"] for chair in chairs if chair["you"]), 0)
+    mine = next((chair for chair in chairs if chair["you"]), None)
+    nearest = mine["chair"] if mine else 0
     pairs = shown["rules"] == "pernambuco"
     return [
-        {**chairs[(nearest + step) % len(chairs)], "at": at, "side": "nos" if step % 2 == 0 or not pairs else "eles"}
+        {
+            **(chair := chairs[(nearest + step) % len(chairs)]),
+            "at": at,
+            "side": "nos" if step % 2 == 0 or not pairs else "eles",
+            "asked": mine is not None and mine["wants"] == chair["chair"],
+            "asks": mine is not None and chair["wants"] == mine["chair"],
+        }
         for step, at in enumerate(PLACES[len(chairs)])
     ]
 

@@ -28,6 +28,7 @@ from games.services.tables import (
     table_robot,
     table_sit,
     table_start,
+    table_swap,
 )
 from games.services.talk import mute_undo, mutes_forget, phrase_say, seat_mute, talk_changed, talk_forget, text_say
 from games.services.tidying import games_forget, guests_forget, tables_forget
@@ -76,6 +77,7 @@ __all__ = [
     "table_robot",
     "table_sit",
     "table_start",
+    "table_swap",
     "tables_forget",
     "talk_changed",
     "talk_forget",

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable
 from datetime import datetime
 
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from accounts.models import Account
 from games import effects, selectors
@@ -59,6 +59,7 @@ def people_take_away(*, account_ids: Iterable[int]) -> None:
 
 def pass_on(table: Table, gone: Collection[int]) -> None:
     """These have left a locked table: its host passes on, and if it is left alone it is gone."""
+    drop_wishes(table)
     heir = table.chairs.filter(account__isnull=False).order_by("number").first()
     if heir is None and not playing(table):
         tell_chairs(table)
@@ -68,6 +69,13 @@ def pass_on(table: Table, gone: Collection[int]) -> None:
         table.host_id = heir.account_id
         table.save(update_fields=["host"])
     tell_chairs(table)
+
+
+def drop_wishes(table: Table) -> None:
+    """Nobody of a locked table wants to swap with who has gone from a chair, nor does who has gone."""
+    free = list(table.chairs.filter(account=None).values_list("number", flat=True))
+    gone = Q(number__in=free) | Q(wants__in=free)
+    table.chairs.filter(gone, wants__isnull=False).update(wants=None)
 
 
 def chairs_present(*, table_ids: Iterable[int], account_ids: Iterable[int], at: datetime) -> None:

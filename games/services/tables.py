@@ -15,7 +15,7 @@ from engine.rules import CURRENT, RULES
 from engine.state import BadOptions
 from games.errors import refused
 from games.models import Chair, Match, Seat, Table
-from games.services.chairs import check_free, check_may_sit, lock_tables, pass_on, playing, tell_chairs
+from games.services.chairs import check_free, check_may_sit, drop_wishes, lock_tables, pass_on, playing, tell_chairs
 from games.services.matches import NewSeat, match_create
 from games.services.seats import check_may_play, people_call_away
 
@@ -94,8 +94,44 @@ def table_sit(*, code: str, account_id: int, chair: int | None = None) -> Table:
         raise refused("chair_taken")
     _stand_up(account_id, but=table)
     _claim(table, account_id, chair)
+    drop_wishes(table)
     tell_chairs(table)
     return table
+
+
+@transaction.atomic
+def table_swap(*, code: str, account_id: int, chair: int) -> Table:
+    """Ask who sits on that chair to swap; two who ask each other have swapped. One's own chair takes the wish back.
+
+    Refused: ``not_found``, ``not_seated``, ``wrong_phase``, ``no_chair``, ``nobody_there``.
+    """
+    table = _locked(code)
+    _check_seated(table, account_id)
+    _check_waiting(table)
+    chairs = {one.number: one for one in table.chairs.all()}
+    if chair not in chairs:
+        raise refused("no_chair")
+    mine, other = next(one for one in chairs.values() if one.account_id == account_id), chairs[chair]
+    if other.account_id is None:
+        raise refused("nobody_there")
+    if other.wants == mine.number:
+        _swap(mine, other)
+    else:
+        mine.wants = None if other == mine else chair
+        mine.save(update_fields=["wants"])
+    tell_chairs(table)
+    return table
+
+
+def _swap(one: Chair, other: Chair) -> None:
+    """Two people change places; whoever asked one of them asked somebody who sits elsewhere now."""
+    both = Chair.objects.filter(pk__in=[one.pk, other.pk])
+    both.update(account=None)
+    for chair, comes_from in ((one, other), (other, one)):
+        Chair.objects.filter(pk=chair.pk).update(account=comes_from.account_id, present_at=comes_from.present_at)
+    Chair.objects.filter(Q(pk__in=both) | Q(wants__in=[one.number, other.number]), table=one.table_id).update(
+        wants=None
+    )
 
 
 @transaction.atomic
@@ -146,6 +182,7 @@ def table_start(*, code: str, account_id: int, at: datetime) -> Match:
     options = table.options
     if table.rules == "draw":
         options = options | {"starter": (options.get("starter", 0) + table.games) % len(chairs)}
+    table.chairs.update(wants=None)
     people_call_away(account_ids=[chair.account_id for chair in chairs if chair.account_id is not None])
     try:
         with transaction.atomic():

@@ -60,6 +60,10 @@ def unchanged(act: Callable[[], Any]) -> tuple[int, str]:
         ("sit", {"chair": 4}, 400, "no_chair"),
         ("sit", {"chair": 10**30}, 400, "no_chair"),
         ("sit", {"chair": 1}, 409, "chair_taken"),
+        ("swap", {}, 400, "invalid"),
+        ("swap", {"chair": -1}, 400, "invalid"),
+        ("swap", {"chair": 4}, 400, "no_chair"),
+        ("swap", {"chair": 2}, 409, "nobody_there"),
         ("robots", {}, 400, "invalid"),
         ("robots", {"robot": ""}, 400, "invalid"),
         ("robots", {"robot": LONG}, 400, "invalid"),
@@ -80,6 +84,7 @@ def test_at_a_table_that_waits(
     ("path", "body", "status", "code"),
     [
         ("sit", {"chair": 2}, 409, "wrong_phase"),
+        ("swap", {"chair": 1}, 409, "wrong_phase"),
         ("robots", {"robot": "strong"}, 409, "wrong_phase"),
         ("start", {}, 409, "wrong_phase"),
         ("replace", {"seat": 0}, 409, "still_here"),
@@ -96,7 +101,7 @@ def test_while_a_game_is_played(
 
 @pytest.mark.parametrize(
     ("path", "body", "code"),
-    [("start", {}, "not_seated"), ("robots", {"robot": "strong"}, "not_seated")],
+    [("start", {}, "not_seated"), ("swap", {"chair": 0}, "not_seated"), ("robots", {"robot": "strong"}, "not_seated")],
 )
 def test_to_who_does_not_sit_there(room: Table, stranger: Account, path: str, body: dict[str, Any], code: str) -> None:
     assert unchanged(lambda: post(stranger, f"/{room.code}/{path}", **body)) == (409, code)
@@ -108,13 +113,13 @@ def test_a_stranger_cannot_tell_the_game_of_a_table_from_none(at_play: Table, st
     assert path == "replace" or post(stranger, f"/{at_play.code}/return").status_code == 200
 
 
-@pytest.mark.parametrize("path", ["sit", "leave", "start", "robots", "replace", "return"])
+@pytest.mark.parametrize("path", ["sit", "swap", "leave", "start", "robots", "replace", "return"])
 @pytest.mark.parametrize("code", [ANY, "ABCDEFG", "A", "ÁÉÍÓÚÑ", "......"])
 def test_an_unknown_code(people: list[Account], path: str, code: str) -> None:
-    assert unchanged(lambda: post(people[0], f"/{code}/{path}", seat=0, robot="strong")) == (404, "not_found")
+    assert unchanged(lambda: post(people[0], f"/{code}/{path}", seat=0, chair=0, robot="strong")) == (404, "not_found")
 
 
-@pytest.mark.parametrize("path", ["sit", "leave", "start", "robots", "replace", "return"])
+@pytest.mark.parametrize("path", ["sit", "swap", "leave", "start", "robots", "replace", "return"])
 def test_nobody_does_anything_without_coming_in_first(room: Table, path: str) -> None:
     def act() -> Any:
         return Client().post(f"/api/v1/tables/{room.code}/{path}", {}, "application/json")

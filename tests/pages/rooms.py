@@ -27,7 +27,7 @@ CODE = "K7Q2ZM"
 def shown(*people: str, rules: str = "garrafina-4", chairs: int = 4) -> dict[str, Any]:
     """A table where these people sit, the first as host and reader."""
     table = Table(code=CODE, rules=rules, picking=rules != "pernambuco", listed=True)
-    empty = {"name": None, "guest": False, "host": False, "you": False}
+    empty = {"name": None, "guest": False, "host": False, "you": False, "wants": None}
     seats = [{"chair": number, **empty} for number in range(chairs)]
     for number, name in enumerate(people):
         seats[number] |= {"name": name, "host": number == 0, "you": number == 0}
@@ -40,7 +40,8 @@ def doorway() -> dict[str, Any]:
 
 
 def room() -> dict[str, Any]:
-    table = shown("Lenira", "Seu Dedé")
+    table = shown("Lenira", "Seu Dedé", "Mestre Amaro do Alto")
+    table["chairs"][1]["wants"], table["chairs"][0]["wants"] = 0, 2
     link = f"http://laelo.test/tables/{CODE}"
     return {
         "section": "tables", "table": table, "chairs": placed(table), "host": "Lenira", "robots": ROBOTS.items(),

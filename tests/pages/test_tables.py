@@ -144,6 +144,19 @@ def test_people_sit_change_and_leave(as_bia: Client, code: str) -> None:
     assert list(chairs.all()) == []
 
 
+def test_two_who_ask_each_other_swap_places_on_the_page(as_ana: Client, as_bia: Client, code: str) -> None:
+    room = reverse("room", args=[code])
+    as_bia.post(room, {"do": "sit", "chair": "1"})
+
+    as_bia.post(room, {"do": "swap", "chair": "0"})
+    asked, asking = as_ana.get(room).content.decode(), as_bia.get(room).content.decode()
+    as_ana.post(room, {"do": "swap", "chair": "1"})
+
+    assert ["quiere cambiar de sitio contigo" in page for page in (asked, asking)] == [True, False]
+    assert 'data-key="swap-0" aria-pressed="true"' in asking
+    assert [Chair.objects.get(number=number).account.nickname for number in (0, 1)] == ["Bia Marola", "Ana do Pina"]
+
+
 def test_who_starts_goes_to_the_game_and_so_does_whoever_opens_the_link(
     as_ana: Client, as_bia: Client, code: str
 ) -> None:
