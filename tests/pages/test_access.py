@@ -74,6 +74,21 @@ def test_a_table_fits_every_screen(sit: Sit) -> None:
     assert page.evaluate("document.querySelector('.acoes').getBoundingClientRect().bottom") <= DESK[1]
 
 
+@pytest.mark.parametrize(("rules", "tiles"), [("pernambuco@1", 6), ("garrafina-4@1", 7), ("draw@1", 7)])
+def test_a_whole_hand_fits_every_screen(rules: str, tiles: int, sit: Sit) -> None:
+    page, _ = sit(Game(7, rules=rules).until(lambda view: view["turn"] == 0))
+    expect(page.locator(".mao button")).to_have_count(tiles)
+
+    assert [size for size in SIZES if not hand_within(page, size) or width_at(page, size) > size[0]] == []
+
+
+def hand_within(page: Page, size: tuple[int, int]) -> bool:
+    """Is every tile of the hand on the screen, and none under 40 px wide?"""
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    tiles = [tile.bounding_box() for tile in page.locator(".mao .pedra").all()]
+    return all(box and box["x"] >= 0 and box["x"] + box["width"] <= size[0] and box["width"] >= 40 for box in tiles)
+
+
 def test_the_ladder_follows_the_lobby(open_page: Open) -> None:
     page = open_page({"/": draw("laelo/home.html", PAGES["laelo/home.html"]())}, shown=False)
     said = (
