@@ -14,7 +14,7 @@ from weakref import WeakKeyDictionary
 
 from channels.db import database_sync_to_async
 from channels.layers import get_channel_layer
-from django.utils import timezone
+from django.utils import timezone, translation
 
 from accounts.selectors import NO_SIGN_IN, barred_among
 from games import selectors, services
@@ -178,7 +178,8 @@ class Hub:
             if socket not in room.sockets[audience]:
                 continue
             seat = selectors.seat_of(match, seats, socket.account_id)
-            socket.say({"type": "reveal", "status": match.status, "seats": seats_shown(match, seats, you=seat)})
+            with translation.override(socket.language):
+                socket.say({"type": "reveal", "status": match.status, "seats": seats_shown(match, seats, you=seat)})
             if seat != socket.seat:
                 await socket.move_to(seat)
             elif socket.account_id is not None and hidden[socket.account_id] != socket.hidden:

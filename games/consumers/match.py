@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any, TypedDict
 
-from django.utils import timezone
+from django.utils import timezone, translation
 
 from accounts.errors import Refused
 from games import selectors, services
@@ -86,12 +86,13 @@ class MatchConsumer(SteadyConsumer):
             return
         self._room.offer(audience_of(self.seat), watched.seen)
         self._room.seats.setdefault(audience_of(self.seat), watched.match.seats_version)
-        self.say(
-            table_message(
-                watched.match, watched.seats, you=self.seat, seed=watched.seed, at=timezone.now(),
-                watchers=self._room.watchers,
-            )
-        )  # fmt: skip
+        with translation.override(self.language):
+            self.say(
+                table_message(
+                    watched.match, watched.seats, you=self.seat, seed=watched.seed, at=timezone.now(),
+                    watchers=self._room.watchers,
+                )
+            )  # fmt: skip
         self._ready = True
         self._show_newest()
         match, seats = watched.match, watched.seats
@@ -219,7 +220,8 @@ class MatchConsumer(SteadyConsumer):
     def _refuse(self, refusal: Refused, *, ref: object = None, version: int | None = None) -> None:
         """To the sender alone. ``ref`` is the client's own mark, given back if it is a short text."""
         known = self._room.newest.get(audience_of(self.seat)) if self._room else None
-        said: dict[str, Any] = {"type": "refused", "code": refusal.code, "detail": str(refusal.detail)}
+        with translation.override(self.language):
+            said: dict[str, Any] = {"type": "refused", "code": refusal.code, "detail": str(refusal.detail)}
         said["version"] = version if version is not None else known and known.version
         if isinstance(refusal, TooSoon):
             said["retry_in"] = refusal.retry_in

@@ -20,6 +20,10 @@ class Socket(Protocol):
     account_id: int | None
     seat: int | None
 
+    @property
+    def language(self) -> str:
+        """In which its person reads."""
+
     def show(self, text: str) -> None:
         """Send a state."""
 

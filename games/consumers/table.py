@@ -7,7 +7,7 @@ import logging
 from collections.abc import Mapping
 from typing import Any
 
-from django.utils import timezone
+from django.utils import timezone, translation
 
 from games import selectors, services
 from games.consumers.flood import Allowance
@@ -113,4 +113,5 @@ class TableConsumer(SteadyConsumer):
 
     def _shown(self) -> dict[str, Any] | None:
         found = selectors.table_by_code(self._code)
-        return found and chairs_shown(*found, account_id=self.account_id)
+        with translation.override(self.language):
+            return found and chairs_shown(*found, account_id=self.account_id)

@@ -27,8 +27,8 @@ async def database(call: Callable[[], T]) -> T:
 class Line:
     """One person's connection to one match (or private table)."""
 
-    def __init__(self, name: str, account: Account | None, what: str = "matches") -> None:
-        scope = {"type": "websocket", "path": f"/ws/{what}/{name}/", "user": account or AnonymousUser()}
+    def __init__(self, name: str, account: Account | None, what: str = "matches", **scope_more: Any) -> None:
+        scope = {"type": "websocket", "path": f"/ws/{what}/{name}/", "user": account or AnonymousUser(), **scope_more}
         self.application = ApplicationCommunicator(application, scope)
         self.frames: list[str] = []
 

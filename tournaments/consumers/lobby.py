@@ -4,7 +4,7 @@ import json
 from collections.abc import Mapping
 from typing import Any, TypeVar
 
-from django.utils import timezone
+from django.utils import timezone, translation
 
 from accounts.models import Account
 from games.consumers.flood import Allowance
@@ -119,7 +119,8 @@ class LobbyConsumer(SteadyConsumer):
     # What is sent
 
     def _refuse(self, code: str) -> None:
-        self._say({"type": "refused", "code": code, "detail": str(refused(code).detail)})
+        with translation.override(self.language):
+            self._say({"type": "refused", "code": code, "detail": str(refused(code).detail)})
 
     def _say(self, message: Mapping[str, Any]) -> None:
         if self._outgoing is not None:
