@@ -94,6 +94,11 @@ class Seat(models.Model):
     def __str__(self) -> str:
         return f"seat {self.number} of match {self.match_id}"
 
+    @property
+    def feat(self) -> "Feats | None":
+        """What its person did; none in a game without a result, nor while it goes on."""
+        return getattr(self, "feats", None)
+
 
 def new_code() -> str:
     """Six letters and figures that nobody takes for one another."""

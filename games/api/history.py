@@ -40,6 +40,7 @@ class PastGame(serializers.Serializer[Any]):
     rules = serializers.CharField(help_text="Versioned, as in `pernambuco@1`.")
     context = serializers.DictField()  # type: ignore[assignment] # a field, not the serializer's context
     finished_at = serializers.DateTimeField()
+    status = serializers.ChoiceField(["over", "void"], help_text="`void`: it ended without a result.")
     won = serializers.BooleanField()
     left = serializers.BooleanField(help_text="A robot finished it for you.")
     scores = serializers.ListField(child=serializers.IntegerField())
@@ -72,7 +73,9 @@ class StatisticsView(APIView):
 class GamesView(APIView):
     @extend_schema(
         operation_id="me_games", summary="My games, the newest first", parameters=[GamesAsked],
-        responses={200: PastGames}, description="Twenty a page. A page beyond the last is the last.",
+        responses={200: PastGames},
+        description="Twenty a page; a page beyond the last is the last. Those with people that ended without a result "
+        "are among them, and count for nothing.",
     )  # fmt: skip
     def get(self, request: Request) -> Response:
         asked = GamesAsked(data=request.query_params)
@@ -93,8 +96,9 @@ def _shown(seat: Seat) -> dict[str, Any]:
         "rules": match.rules,
         "context": match.context,
         "finished_at": match.finished_at,
-        "won": seat.feats.won,
-        "left": not seat.feats.stayed,
+        "status": match.status,
+        "won": seat.feat is not None and seat.feat.won,
+        "left": seat.feat is not None and not seat.feat.stayed,
         "scores": match.scores,
         "flags": (match.result or {}).get("flags", []),
         "seats": seats_shown(match, match.seats.all(), you=seat.number),

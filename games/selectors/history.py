@@ -34,15 +34,23 @@ class Tally:
     timeouts: int
 
 
-def _over(account: Account) -> QuerySet[Seat]:
-    """The seats of this person in games that are over, but for those where a championship still hides them."""
-    hidden = Q(match__masked=True, revealed=False)
-    return Seat.objects.filter(account=account, match__status=Match.Status.OVER).exclude(hidden)
+OVER = Q(match__status=Match.Status.OVER)
+PRACTICE = Q(match__context__has_key="practice")
+WITHOUT_RESULT = Q(match__status=Match.Status.VOID, match__version__gt=0) & ~PRACTICE
+
+
+def _shown(account: Account) -> QuerySet[Seat]:
+    """The seats of this person in all games, but for those where a championship still hides them."""
+    return Seat.objects.filter(account=account).exclude(match__masked=True, revealed=False)
 
 
 def past_games(account: Account, *, rules: str = "", kind: str = "", page: int = 1) -> Past:
-    """Of these rules (by their plain name) and this kind: ``championship``, ``table`` or ``practice``; all without."""
-    seats = _over(account).select_related("match", "feats").order_by("-match_id")
+    """Of these rules (by their plain name) and this kind: ``championship``, ``table`` or ``practice``; all without.
+
+    With people also the games that ended without a result, if anything was played: such a seat has no feats.
+    """
+    ended = _shown(account).filter(OVER | WITHOUT_RESULT)
+    seats = ended.select_related("match", "feats").order_by("-match_id")
     if rules:
         seats = seats.filter(match__rules__startswith=f"{rules}@")
     if kind:
@@ -55,13 +63,17 @@ def past_games(account: Account, *, rules: str = "", kind: str = "", page: int =
 
 def tally(account: Account) -> Tally:
     """What all games of this person come to, in one statement: a game that a robot finished is not theirs."""
-    found = _over(account).aggregate(
-        games=Count("pk", filter=Q(feats__stayed=True)),
-        won=Count("pk", filter=Q(feats__won=True)),
-        buchudas=Count("pk", filter=Q(feats__buchuda=True)),
-        suffered=Count("pk", filter=Q(feats__suffered=True)),
-        cruzadas=Sum("feats__cruzadas", default=0),
-        la_e_los=Sum("feats__la_e_los", default=0),
-        timeouts=Sum("feats__timeouts", default=0),
+    found = (
+        _shown(account)
+        .filter(OVER)
+        .aggregate(
+            games=Count("pk", filter=Q(feats__stayed=True)),
+            won=Count("pk", filter=Q(feats__won=True)),
+            buchudas=Count("pk", filter=Q(feats__buchuda=True)),
+            suffered=Count("pk", filter=Q(feats__suffered=True)),
+            cruzadas=Sum("feats__cruzadas", default=0),
+            la_e_los=Sum("feats__la_e_los", default=0),
+            timeouts=Sum("feats__timeouts", default=0),
+        )
     )
     return Tally(**found)

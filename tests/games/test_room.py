@@ -33,6 +33,7 @@ class Ear:
 
     def __init__(self, seat: int | None = None) -> None:
         self.account_id: int | None = None
+        self.language = "es"
         self.seat = seat
         self.shown: list[dict[str, Any]] = []
         self.told = asyncio.Event()

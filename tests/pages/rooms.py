@@ -84,20 +84,22 @@ def record_of(found: Replay) -> dict[str, Any]:
 
 
 def past() -> dict[str, Any]:
-    """A list of two games."""
+    """A list of three games."""
     game = {
         "id": MATCH,
         "rules": "Pernambuco",
         "at": timezone.now(),
         "won": True,
         "left": False,
+        "void": False,
         "scores": [6, 0],
         "robots": 0,
     }
     game |= {"flags": ["buchuda"], "kind": "Mesas", "others": ["Lenira", "Seu Dedé"]}
     lost = game | {"won": False, "rules": "Garrafina", "scores": [-12, 40, 3, -31], "flags": [], "others": []}
+    void = game | {"void": True, "won": False, "scores": [3, 2], "flags": []}
     return {
-        "section": "more", "tally": Tally(14, 8, 2, 1, 3, 1, 5), "games": [game, lost], "past": Past([], 2, 3),
+        "section": "more", "tally": Tally(14, 8, 2, 1, 3, 1, 5), "games": [game, lost, void], "past": Past([], 2, 3),
         "rules": RULES.items(), "kinds": KINDS.items(), "kept": 30,
         "asked": {"rules": "", "kind": "table"}, "query": "rules=",
     }  # fmt: skip

@@ -33,6 +33,18 @@ def game(account: Account, *, masked: bool = False, **context: str) -> Match:
     return match
 
 
+def left(account: Account, *, moves: int, **context: str) -> Match:
+    """A game against a robot from which its person went away after so many moves of the clock."""
+    seats = [NewSeat(account.pk), NewSeat(robot="greedy")]
+    match = services.match_create(seats=seats, rules="draw@1", context=context, casual=True, opens_at=timezone.now())
+    for _ in range(moves):
+        assert match.deadline_at is not None
+        services.expire_turn(match_id=match.pk, version=match.version, at=match.deadline_at + timedelta(seconds=9))
+        match.refresh_from_db()
+    services.people_call_away(account_ids=[account.pk])
+    return match
+
+
 def test_a_stranger_is_asked_to_sign_in(client: Client) -> None:
     assert client.get("/history").headers["Location"].startswith("/sign-in?next=/history")
 
@@ -58,6 +70,27 @@ def test_nonsense_filters_nothing(as_ana: Client, ana: Account, query: str) -> N
     game(ana)
 
     assert len(as_ana.get(f"/history{query}").context["games"]) == 1
+
+
+def test_a_game_that_everybody_left_is_listed_without_a_result(as_ana: Client, ana: Account) -> None:
+    match = left(ana, moves=3, table="ABC234")
+
+    page = as_ana.get("/history", headers={"accept-language": "en"}).content.decode()
+    told = as_ana.get("/api/v1/me/games").json()["games"]
+
+    assert f"/matches/{match.public_id}/replay" in page
+    assert ["No result" in page, ">Lost<" in page] == [True, False]
+    assert [(it["status"], it["won"], it["left"]) for it in told] == [("void", False, False)]
+    assert selectors.tally(ana).games == 0
+
+
+def test_a_game_of_which_nothing_was_played_and_a_practice_that_was_left_are_not_listed(
+    as_ana: Client, ana: Account
+) -> None:
+    left(ana, moves=0, table="ABC234")
+    left(ana, moves=3, practice="yes")
+
+    assert as_ana.get("/history").context["games"] == []
 
 
 def test_a_game_of_a_running_championship_is_hidden_until_one_is_out(as_ana: Client, ana: Account) -> None:
