@@ -63,17 +63,29 @@ def _robots_changed(match: Match, at: datetime) -> None:
 
 @transaction.atomic
 def seat_replace(*, match_id: str, account_id: int, seat: int, at: datetime) -> None:
-    """Have a robot play for a person who is away, because somebody who sits there says so.
+    """Have a robot play for a person who is away, because somebody who sits there says so. Where one does already,
+    because another was quicker or the person has left, nothing changes.
 
-    Refused: ``not_found`` (also to those who do not sit there), ``still_here``.
+    Refused: ``not_found`` (also to those who do not sit there), ``no_chair``, ``nobody_there``, ``still_here``.
     """
     match = lock_match(public_id=match_id, casual=True, status=Match.Status.OPEN, seats__account_id=account_id)
     if match is None or not Seat.objects.filter(match=match, account_id=account_id, living=True).exists():
         raise refused("not_found")
-    gone = Seat.objects.filter(match=match, number=seat, account__isnull=False, robot="", away=True)
-    if not gone.update(robot=robot_of(match)):
-        raise refused("still_here")
-    _robots_changed(match, at)
+    if _may_be_replaced(match, seat):
+        if not Seat.objects.filter(match=match, number=seat, away=True).update(robot=robot_of(match)):
+            raise refused("still_here")
+        _robots_changed(match, at)
+
+
+def _may_be_replaced(match: Match, seat: int) -> bool:
+    """Does a person have this seat, and no robot keep it?"""
+    taken = Seat.objects.filter(match=match, number=seat).values_list("account", "robot").first()
+    if taken is None:
+        raise refused("no_chair")
+    account, robot = taken
+    if account is None:
+        raise refused("nobody_there")
+    return robot == ""
 
 
 @transaction.atomic

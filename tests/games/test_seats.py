@@ -82,6 +82,17 @@ def test_a_stranger_puts_no_robot_in(private: Table, stranger: Account) -> None:
         replace(private, stranger, 0)
 
 
+def test_a_second_who_puts_the_robot_in_finds_it_done(private: Table) -> None:
+    hear(*private.people[1:], at=20)
+    replace(private, private.people[1], 0)
+    before = private.now().seats_version
+
+    replace(private, private.people[2], 0)
+
+    assert private.now().seats_version == before
+    assert Seat.objects.get(number=0).robot
+
+
 def test_a_robot_plays_for_who_is_away_and_gives_the_seat_back(private: Table) -> None:
     turn = private.now().turn_seat or 0
     gone, other = private.people[turn], private.people[(turn + 1) % 4]

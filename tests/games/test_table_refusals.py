@@ -89,8 +89,9 @@ def test_at_a_table_that_waits(
         ("start", {}, 409, "wrong_phase"),
         ("replace", {"seat": 0}, 409, "still_here"),
         ("replace", {"seat": 1}, 409, "still_here"),
-        ("replace", {"seat": 2}, 409, "still_here"),
-        ("replace", {"seat": 99}, 409, "still_here"),
+        ("replace", {"seat": 2}, 409, "nobody_there"),
+        ("replace", {"seat": 99}, 400, "no_chair"),
+        ("replace", {"seat": 10**30}, 400, "no_chair"),
     ],
 )
 def test_while_a_game_is_played(
