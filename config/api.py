@@ -1,5 +1,6 @@
 """How the API refuses: always ``{"code", "detail"}`` in the reader's language, never a traceback."""
 
+import logging
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
@@ -13,7 +14,10 @@ from rest_framework.response import Response
 from rest_framework.views import APIView, set_rollback
 
 from accounts.errors import Refused, absent
+from config.away import database_away
 from config.parsers import bad_json, too_large
+
+logger = logging.getLogger(__name__)
 
 _GENERAL = {
     400: Refused("bad_request", _("This request cannot be understood."), 400),
@@ -26,6 +30,7 @@ _GENERAL = {
     415: Refused("unsupported_media_type", _("Send JSON, with its content type."), 415),
     429: Refused("too_many_requests", _("Too many requests. Wait a moment."), 429),
 }
+UNAVAILABLE = Refused("unavailable", _("laelo is overloaded or restarting. Try again in a moment."), 503, retry_after=3)
 BROKEN = Refused("broken", _("Something broke on our side. It has been noted."), 500)
 _CSRF_FAILED = Refused("csrf_failed", _("The page has grown old. Load it again."), 403)
 
@@ -53,6 +58,9 @@ def refusal(error: Exception, context: dict[str, Any]) -> Response | None:
 def _as_refused(error: Exception) -> Refused | None:
     if isinstance(error, Refused):
         return error
+    if database_away(error):
+        logger.warning("A call has to come back (%s).", type(error.__cause__ or error).__name__)
+        return UNAVAILABLE
     if isinstance(error, Http404):
         return _GENERAL[404]
     if isinstance(error, PermissionDenied):

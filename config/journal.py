@@ -6,6 +6,8 @@ import re
 from datetime import UTC, datetime
 from typing import Any
 
+from config.away import database_away
+
 # What a line may say beside its message; whatever else is attached to a record (requests, bodies, frames) is not.
 FIELDS = ("match", "championship", "version", "queue", "task", "code", "status_code", "seconds")
 
@@ -30,7 +32,9 @@ def _parts(formatter: logging.Formatter, record: logging.LogRecord) -> dict[str,
     parts: dict[str, Any] = {"at": when, "level": record.levelname.lower(), "from": record.name}
     parts["event"] = without_secrets(record.getMessage())
     parts |= {name: getattr(record, name) for name in FIELDS if hasattr(record, name)}
-    if record.exc_info:
+    if record.exc_info and database_away(record.exc_info[1]):
+        parts["cause"] = type(record.exc_info[1]).__name__
+    elif record.exc_info:
         parts["traceback"] = without_secrets(formatter.formatException(record.exc_info))
     return parts
 

@@ -6,6 +6,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from accounts.errors import Refused
+from config.away import database_away
+from config.pages import unavailable
 
 OWN_PAGE = {403, 404, 429}  # statuses with a picture of their own
 
@@ -20,6 +22,8 @@ class RefusedPages:
         return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        if database_away(exception):
+            return unavailable(request)
         if not isinstance(exception, Refused):
             return None
         name = str(exception.status) if exception.status in OWN_PAGE else "refused"

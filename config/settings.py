@@ -98,7 +98,12 @@ DATABASES = {
         "CONN_MAX_AGE": 0,
         "CONN_HEALTH_CHECKS": True,
         "OPTIONS": {
-            "pool": {"min_size": 1, "max_size": int(env.number("DB_POOL", 12, low=1, high=200)), "timeout": 10},
+            "pool": {
+                "min_size": 1,
+                "max_size": int(env.number("DB_POOL", 12, low=1, high=200)),
+                "max_waiting": int(env.number("DB_WAITING", 200, low=1, high=10_000)),  # more are told to come back
+                "timeout": 5,
+            },
             "connect_timeout": 5,
             "application_name": "laelo",
             **_database.options,

@@ -74,6 +74,9 @@ class Door:
             except httpx.TransportError:
                 await self.turn_away(attempt)
                 continue
+            if _asked_back(response):
+                await self.turn_away(attempt)
+                continue
             self.tally.calls.append(monotonic() - began)
             self.tally.answered(method, path, response.status_code, response.text)
             if self.witness:
@@ -124,3 +127,9 @@ class Door:
             self.tally.problem(f"{path} sent a frame that is no object")
             return {}
         return message
+
+
+def _asked_back(response: httpx.Response) -> bool:
+    """Is the service there, but not its database? It says so, and when to try again."""
+    away = response.status_code == HTTPStatus.SERVICE_UNAVAILABLE
+    return away and "Retry-After" in response.headers and "unavailable" in response.text

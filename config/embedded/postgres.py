@@ -14,7 +14,8 @@ from config.embedded.server import Server
 
 DATABASE = "laelo"
 ALWAYS = {"listen_addresses": "127.0.0.1", "unix_socket_directories": "", "max_connections": "200", "jit": "off"}
-QUICK = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off", "wal_level": "minimal"}
+# What was committed is still there when the server is killed, though not when the machine is.
+QUICK = {"fsync": "off", "full_page_writes": "off", "wal_level": "minimal"}
 QUICK |= {"max_wal_senders": "0", "max_wal_size": "4GB", "checkpoint_timeout": "1h"}
 INITDB = ["-U", "postgres", "--encoding=UTF8", "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"]
 INITDB += ["--auth=scram-sha-256", "--set=scram_iterations=1", "--no-instructions"]  # the password is random

@@ -15,6 +15,7 @@ import httpx
 import psycopg
 
 from config.embedded.processes import free_port
+from config.embedded.server import Server
 from config.embedded.servers import Servers
 from config.launcher.programs import Program, manage, programs
 
@@ -77,19 +78,24 @@ class Service:
         self.servers.stop()
         shutil.rmtree(self.home, ignore_errors=True)
 
+    @property
+    def _servers(self) -> dict[str, Server]:
+        return {"database": self.servers.postgres, "broker": self.servers.valkey}
+
     def kill(self, name: str) -> None:
         """``kill -9`` of one process and whatever it started."""
         if not self._wounded:
             self._found, self._wounded = self.tracebacks(), True
-        process = self.servers.valkey.process if name == "broker" else self.programs[name].process
+        process = self._servers[name].process if name in self._servers else self.programs[name].process
         assert process is not None
         os.killpg(process.pid, signal.SIGKILL)
         process.wait()
 
     def revive(self, *names: str) -> None:
         """Start again what a test has killed: these, or everything; ready once all of it runs."""
-        if not _alive(self.servers.valkey.process):
-            self.servers.valkey.start()
+        for server in self._servers.values():
+            if not _alive(server.process):
+                server.start()
         for name in names or self.programs:
             if name in self.programs and not self.programs[name].alive:
                 self.programs[name].start()

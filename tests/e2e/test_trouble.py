@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable
 
+import httpx
 import pytest
 
 from config.crowd.options import Options
@@ -57,6 +58,7 @@ def test_no_refusal_left_a_traceback(service: Service, troubled: Report) -> None
     [
         ("clock", "broker"),  # the sweep plays the time-outs, and what was on the bus is found again
         ("sweep", "web-0"),  # the signals carry the bracket on, and people come in by the other process
+        ("default", "database"),  # everybody is told to come back, nobody loses the time, every move is still there
     ],
 )
 def test_a_bronze_survives_processes_killed_in_its_middle(service: Service, dead: str, back: str) -> None:
@@ -65,6 +67,31 @@ def test_a_bronze_survives_processes_killed_in_its_middle(service: Service, dead
     assert report.problems == []
     assert [played.tier for played in report.played] == ["bronze"]
     assert ledger(service, report.played[0].public_id) == (8, 30)
+
+
+def test_without_a_database_every_door_asks_to_come_back_and_the_log_stays_short(service: Service) -> None:
+    url, log = service.urls[0], service.programs["web-0"].log
+    with httpx.Client(base_url=url, trust_env=False, timeout=30) as browser:
+        _sign_in(browser)
+        before = log.stat().st_size
+        service.kill("database")
+        try:
+            call, page = browser.get("/api/v1/me"), browser.get("/history")
+        finally:
+            service.revive()
+        said = log.read_text()[before:]
+
+        assert (call.status_code, call.json()["code"]) == (503, "unavailable")
+        assert (page.status_code, "</html>" in page.text) == (503, True)
+        assert int(call.headers["Retry-After"]) == int(page.headers["Retry-After"]) > 0
+        assert "Traceback" not in said
+        assert browser.get("/api/v1/me").status_code == 200
+
+
+def _sign_in(browser: httpx.Client) -> None:
+    browser.get("/sign-in")
+    headers = {"X-CSRFToken": browser.cookies.get("csrftoken") or ""}
+    assert browser.post("/dev/login/", json={"nickname": "Sem Banco"}, headers=headers).status_code == 200
 
 
 async def _killing(service: Service, dead: str, back: str) -> Report:
