@@ -11,6 +11,7 @@ from django.utils import timezone, translation
 
 from accounts import services
 from accounts.google import refused_by
+from accounts.sessions import remember_guest
 
 logger = logging.getLogger(__name__)
 Answer = Callable[[HttpRequest], HttpResponse]
@@ -30,7 +31,7 @@ class AccountLanguage:
 
 
 class GuestSeen:
-    """Notes that a guest was there, and lets their cookie live on: the session is all that knows them."""
+    """Notes that a guest was there, and lets their cookies live on: these are all that knows them."""
 
     def __init__(self, get_response: Answer) -> None:
         self.get_response = get_response
@@ -38,7 +39,9 @@ class GuestSeen:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         if request.user.is_authenticated and request.user.is_guest:
             request.session.modified |= services.guest_seen(account=request.user, at=timezone.now())
-        return self.get_response(request)
+        answer = self.get_response(request)
+        remember_guest(request, answer)
+        return answer
 
 
 class SignInRefused:

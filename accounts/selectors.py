@@ -59,6 +59,12 @@ def gravest_sanction(account: Account) -> Sanction | None:
     return max(found, key=lambda sanction: gravity.index(sanction.kind), default=None)
 
 
+def sanctioned_guest(public_id: str) -> Account | None:
+    """The guest of this id while a sanction on them forbids something."""
+    guest = Account.objects.filter(public_id=public_id, is_guest=True).first()
+    return guest if guest is not None and gravest_sanction(guest) else None
+
+
 def display_name(account: Account) -> str:
     """What others call this person, where a name may be shown at all."""
     if account.nickname:

@@ -1,16 +1,18 @@
 """Coming in and going out, the same for every door."""
 
+from django.conf import settings
 from django.contrib.auth import get_user, login
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.middleware.csrf import get_token
 from django.utils.translation import gettext_lazy as _
 
 from accounts import services
 from accounts.errors import Refused
 from accounts.models import Account
-from accounts.selectors import may_sign_in
+from accounts.selectors import may_sign_in, sanctioned_guest
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
+YEAR = 365 * 24 * 3600
 _WHY_NOT = {"banned": _("This account has been banned."), "account_closed": _("This account is closed.")}
 
 
@@ -42,13 +44,38 @@ def enter(request: HttpRequest, account: Account) -> None:
 def enter_as_guest(request: HttpRequest, nickname: str | None) -> Account:
     """Come in as a guest of this name, if any. One who is in already stays the same one, by this name from now on.
 
-    Refused: as in ``guest_create``; ``signed_in_already`` to a person with an account.
+    A browser that was a guest under a sanction is that guest again, and not a new one. Refused: as in
+    ``guest_create``; ``banned``; ``signed_in_already`` to a person with an account.
     """
     if guest := guest_of(request):
-        return guest if nickname is None else services.nickname_choose(account=guest, nickname=nickname)
+        return _named(guest, nickname)
     if request.user.is_authenticated:
         raise signed_in_already()
-    guest = services.guest_create(nickname=nickname, address=request.META.get("REMOTE_ADDR", ""))
+    if before := _guest_before(request):
+        check_may_sign_in(before)
+        guest = _named(before, nickname)
+    else:
+        guest = services.guest_create(nickname=nickname, address=request.META.get("REMOTE_ADDR", ""))
     login(request, guest, backend=BACKEND)
     get_token(request)
     return guest
+
+
+def _named(guest: Account, nickname: str | None) -> Account:
+    return guest if nickname is None else services.nickname_choose(account=guest, nickname=nickname)
+
+
+def _guest_before(request: HttpRequest) -> Account | None:
+    """The guest whom this browser was, while a sanction on them is in force."""
+    public_id = request.get_signed_cookie(settings.GUEST_COOKIE_NAME, None)
+    return sanctioned_guest(public_id) if public_id else None
+
+
+def remember_guest(request: HttpRequest, answer: HttpResponse) -> None:
+    """Have the browser know for a year which guest it was: the session ends with a ban."""
+    guest = guest_of(request)
+    name = settings.GUEST_COOKIE_NAME
+    if guest is not None and request.get_signed_cookie(name, None) != guest.public_id:
+        answer.set_signed_cookie(
+            name, guest.public_id, max_age=YEAR, httponly=True, secure=settings.SESSION_COOKIE_SECURE, samesite="Lax"
+        )

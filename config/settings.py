@@ -211,6 +211,7 @@ GUEST_DAYS = int(env.number("GUEST_DAYS", 7, low=1, high=365))  # a guest not se
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = PRODUCTION
 SESSION_COOKIE_NAME = "__Host-session" if PRODUCTION else "sessionid"
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
+GUEST_COOKIE_NAME = "__Host-guest" if PRODUCTION else "guest"
 CSRF_FAILURE_VIEW = "config.pages.forbidden"
 
 # Safety. Whether a request came by https is said by the proxy; uvicorn believes those of FORWARDED_ALLOW_IPS.

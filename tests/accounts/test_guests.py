@@ -199,6 +199,46 @@ def test_a_ban_ends_the_guests_session_and_the_name_stays_taken(guest, admin):
         guest_create(nickname="Lenira", address=ELSEWHERE)
 
 
+@pytest.mark.parametrize("path", ["/api/v1/guests", "/tables/practice", "/sign-in/guest"])
+def test_a_browser_whose_guest_was_banned_gets_no_other(client, admin, path):
+    come(client, "Lenira")
+    sanction_impose(account=Account.objects.get(nickname="Lenira"), kind="ban", reason="spam", actor=admin)
+
+    refused = client.post(path, {"nickname": "Lenora", "guest_name": "Lenora"})
+
+    assert refused.status_code != 404
+    assert come(client, "Lenora").json()["code"] == "banned"
+    assert client.get("/api/v1/me").status_code == 401
+    assert Account.objects.filter(is_guest=True).count() == 1
+
+
+def test_a_guest_who_goes_under_a_sanction_and_comes_again_is_the_same(client, admin):
+    first = come(client, "Lenira").json()
+    sanction_impose(
+        account=Account.objects.get(nickname="Lenira"), kind="mute", reason="spam",
+        ends_at=timezone.now() + timedelta(hours=1), actor=admin,
+    )  # fmt: skip
+    client.post("/sign-out")
+
+    again = come(client, "Lenora").json()
+
+    assert (again["public_id"], again["nickname"]) == (first["public_id"], "Lenora")
+
+
+def test_a_guest_who_goes_and_comes_again_is_a_new_one(client, db):
+    first = come(client, "Lenira").json()
+    client.post("/sign-out")
+
+    assert come(client, "Lenira").json()["public_id"] != first["public_id"]
+
+
+def test_a_browser_cannot_say_that_it_was_another_guest(client, guest, admin):
+    sanction_impose(account=guest, kind="ban", reason="spam", actor=admin)
+    client.cookies["guest"] = f"{guest.public_id}:made-up"
+
+    assert come(client, "Lenora").status_code == 201
+
+
 def test_who_leaves_as_a_guest_is_forgotten(guest):
     browser = session_of(guest)
 
