@@ -67,7 +67,7 @@ def problems(catalog: Catalog, wanted: Catalog) -> Iterator[str]:
 def update(path: Path, wanted: Catalog) -> None:
     """Bring ``path`` to the messages of the sources; translations of messages that stay are kept."""
     catalog = read(path)
-    catalog.update(wanted, no_fuzzy_matching=True)
+    catalog.update(wanted, no_fuzzy_matching=True, update_creation_date=False)
     catalog.obsolete.clear()
     with path.open("wb") as output:
         write_po(output, catalog, width=110, sort_by_file=True, include_lineno=False)
