@@ -134,7 +134,8 @@ class MatchConsumer(SteadyConsumer):
         return self._listening.hidden
 
     async def tell_talk(self) -> None:
-        await self._listening.tell(news_only=True)
+        if self._ready:  # else all of it comes after who sits there
+            await self._listening.tell(news_only=True)
 
     async def move_to(self, seat: int | None) -> None:
         if self._room is not None:
@@ -201,6 +202,8 @@ class MatchConsumer(SteadyConsumer):
         except Refused as error:
             self._refuse(error, ref=ref)
         else:
+            if message["type"] == "mute":
+                await self.tell_talk()  # from the answer on nothing of that seat is heard here
             self.say({"type": "done", **_own_mark(ref)})
 
     def _say_or_mute(self, message: Mapping[str, Any], arrived: datetime) -> None:

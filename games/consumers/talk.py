@@ -27,16 +27,24 @@ class Listening:
         """Say all of the talk anew; ``news_only``: unless rights and mutes are as they were."""
         async with self._one_at_a_time:
             self._kept = self._kept or []
-            talk = await (read or self._read)()
-            if talk is not None and not (news_only and _same(talk, self._told)):
-                self._told, self.hidden = talk, talk.hidden
-                self._say(
-                    talk_message(
-                        may=talk.may, barred_until=talk.barred_until, muted=talk.hidden, remarks=talk.remarks,
-                        at=timezone.now(),
-                    )
-                )  # fmt: skip
-            kept, self._kept = self._kept, None
+            try:
+                talk = await (read or self._read)()
+                if talk is not None and not (news_only and _same(talk, self._told)):
+                    self._tell(talk)
+            finally:
+                if self._told is not None:  # who is hidden is known, if only from before
+                    self._pass_on()
+
+    def _tell(self, talk: Talk) -> None:
+        self._told, self.hidden = talk, talk.hidden
+        self._say(
+            talk_message(
+                may=talk.may, barred_until=talk.barred_until, muted=talk.hidden, remarks=talk.remarks, at=timezone.now()
+            )
+        )
+
+    def _pass_on(self) -> None:
+        kept, self._kept = self._kept or [], None
         for said in kept:
             self.hear(said)
 

@@ -1,6 +1,7 @@
 """Talk over the socket of a match: said once, heard by all but those who muted the seat, at once in every tab."""
 
 import asyncio
+import json
 from collections.abc import AsyncIterator, Awaitable, Callable
 from datetime import timedelta
 from typing import Any
@@ -13,7 +14,10 @@ from accounts.models import Account
 from accounts.services import Actor, sanction_impose
 from games import services
 from games.consumers import Hub
+from games.consumers.match import MatchConsumer
+from games.consumers.talk import Listening
 from games.models import Seat
+from games.selectors import Talk
 from tests.games.conftest import Table, seat_people
 from tests.games.sockets import Line, database
 
@@ -159,6 +163,15 @@ async def test_a_mute_works_at_once_in_every_tab_and_is_taken_back(
         assert [it["text"] for it in (await tab.hear("talk"))["lines"]] == ["Um", "Dois"]
 
 
+async def test_who_mutes_is_told_so_before_the_mute_is_said_to_be_taken(friends: Table, connect: Connect) -> None:
+    ana = await connect(friends, friends.people[0])
+
+    await ana.say({"type": "mute", "seat": 1, "on": True, "ref": "m1"})
+    await ana.hear("done", ref="m1")
+
+    assert json.loads(ana.frames[-2])["muted"] == [1]
+
+
 async def test_a_mute_whose_message_was_lost_is_found_by_the_check(friends: Table, connect: Connect) -> None:
     ana = await connect(friends, friends.people[0])
     match, account = friends.match.public_id, friends.people[0].pk
@@ -214,3 +227,51 @@ async def test_what_is_said_while_one_comes_in_is_heard_once(friends: Table, con
     talk = await ana.hear("talk")
 
     assert [it["text"] for it in talk["lines"]] == ["0", "1", "2", "3"]
+
+
+NOTHING_YET = Talk(may=(), barred_until=None, hidden=frozenset({2}), remarks=[])
+
+
+@pytest.fixture
+def listening() -> tuple[Listening, list[Any]]:
+    """Reads the talk once, and then cannot any more; with what it passed on."""
+    answers, heard = [NOTHING_YET], list[Any]()
+
+    async def read() -> Talk:
+        return answers.pop()
+
+    return Listening(read, heard.append), heard
+
+
+async def test_a_look_at_the_talk_that_fails_leaves_nobody_deaf(listening: tuple[Listening, list[Any]]) -> None:
+    ear, heard = listening
+    await ear.tell()
+
+    with pytest.raises(IndexError):
+        await ear.tell()
+    ear.hear({"seat": 1, "id": "a", "text": "Oi"})
+    ear.hear({"seat": 2, "id": "b", "text": "Oi"})
+
+    assert [message.get("id") for message in heard] == [None, "a"]
+
+
+async def test_before_anything_was_told_nothing_is_passed_on(listening: tuple[Listening, list[Any]]) -> None:
+    ear, heard = listening
+
+    ear.hear({"seat": 2, "id": "b", "text": "Oi"})
+    ear.hear({"seat": 1, "id": "a", "text": "Oi"})
+    assert heard == []
+    await ear.tell()
+
+    assert [message.get("id") for message in heard] == [None, "a"]
+
+
+async def test_news_of_the_talk_wait_until_one_was_told_who_sits_there(
+    listening: tuple[Listening, list[Any]],
+) -> None:
+    consumer = MatchConsumer()
+    consumer._listening, heard = listening
+
+    await consumer.tell_talk()
+
+    assert heard == []
