@@ -8,6 +8,7 @@ from types import SimpleNamespace
 import pytest
 from django.db import IntegrityError, transaction
 from django.test import Client
+from django.urls import reverse
 from django.utils import timezone
 
 from accounts.errors import Refused
@@ -199,7 +200,7 @@ def test_a_ban_ends_the_guests_session_and_the_name_stays_taken(guest, admin):
         guest_create(nickname="Lenira", address=ELSEWHERE)
 
 
-@pytest.mark.parametrize("path", ["/api/v1/guests", "/tables/practice", "/sign-in/guest"])
+@pytest.mark.parametrize("path", ["/api/v1/guests", "/tables/practice", reverse("accounts:come_as_guest")])
 def test_a_browser_whose_guest_was_banned_gets_no_other(client, admin, path):
     come(client, "Lenira")
     sanction_impose(account=Account.objects.get(nickname="Lenira"), kind="ban", reason="spam", actor=admin)

@@ -65,6 +65,17 @@ def test_joining_in_without_scripts_puts_one_in_the_queue(as_ana: Client, ana: A
     assert "data-queued" in answer.content.decode()
 
 
+def test_who_waits_plays_with_robots_meanwhile_by_one_tap_and_keeps_the_place(as_ana: Client, ana: Account) -> None:
+    as_ana.post("/queue", {"do": "join"})
+    offered = reverse("practice") in as_ana.get("/queue").content.decode()
+
+    answer = as_ana.post(reverse("practice"))
+
+    assert offered
+    assert answer.headers["Location"].startswith("/matches/")
+    assert QueueEntry.objects.get().account == ana
+
+
 def test_leaving_gives_the_place_up(as_ana: Client) -> None:
     as_ana.post("/queue", {"do": "join"})
 
