@@ -9,6 +9,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from accounts.models import Account
+from games.pages import at_table
 from ranking import selectors as ranking
 from tournaments import pages as championships
 
@@ -19,7 +20,8 @@ TOP = 5
 @never_cache
 def home(request: HttpRequest) -> HttpResponse:
     account = request.user if isinstance(request.user, Account) else None
-    context = {"top": _top(account), **championships.way_in(account), **championships.running(account)}
+    context = {"top": _top(account), **at_table(account)}
+    context |= {**championships.way_in(account), **championships.running(account)}
     return render(request, "laelo/home.html", context)
 
 

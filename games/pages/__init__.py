@@ -5,6 +5,6 @@ from games.pages.match import table
 from games.pages.muted import muted
 from games.pages.replay import replay
 from games.pages.room import room
-from games.pages.tables import practice, table_enter, tables
+from games.pages.tables import at_table, practice, table_enter, tables
 
-__all__ = ["history", "muted", "practice", "replay", "room", "table", "table_enter", "tables"]
+__all__ = ["at_table", "history", "muted", "practice", "replay", "room", "table", "table_enter", "tables"]

@@ -1,6 +1,7 @@
 """Tables to sit at: make one, enter one by its code, see the listed ones, or practise with robots."""
 
 from typing import Any
+from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
@@ -12,6 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.errors import Refused
+from accounts.models import Account
 from accounts.sessions import enter_as_guest
 from games import selectors, services
 from games.forms import PACES, ROBOTS, RULES, TableForm
@@ -24,11 +26,11 @@ CODE = 6
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def tables(request: HttpRequest) -> HttpResponse:
-    """All about private tables on one page; a POST makes a new one."""
+    """All about private tables on one page; a POST makes a new one. Who must sign in first finds the form as it was."""
     if request.method != "POST":
-        return _page(request, TableForm())
+        return _page(request, _form_before(request))
     form = TableForm(request.POST)
-    if redirect := way_in(request, reverse("tables")):
+    if redirect := way_in(request, _back_with(form)):
         return redirect
     if form.is_valid():
         try:
@@ -38,6 +40,17 @@ def tables(request: HttpRequest) -> HttpResponse:
         else:
             return HttpResponseRedirect(reverse("room", args=[made.code]))
     return _page(request, form, status=400)
+
+
+def _back_with(form: TableForm) -> str:
+    """This page again, with what was chosen."""
+    chosen = {name: form.data[name] for name in form.fields if name in form.data}
+    return f"{reverse('tables')}?{urlencode(chosen)}#nova-mesa" if form.is_valid() else reverse("tables")
+
+
+def _form_before(request: HttpRequest) -> TableForm:
+    before = TableForm(request.GET)
+    return before if before.is_valid() else TableForm()
 
 
 def _page(request: HttpRequest, form: TableForm, status: int = 200) -> HttpResponse:
@@ -51,6 +64,13 @@ def _page(request: HttpRequest, form: TableForm, status: int = 200) -> HttpRespo
         "playing": selectors.living_match(account) if account else None,
     }
     return render(request, "games/tables.html", context, status=status)
+
+
+def at_table(account: Account | None) -> dict[str, Any]:
+    """Where the first page leads one back to: a game among friends or with robots, and the table where one sits."""
+    match = selectors.living_match(account) if account else None
+    own = selectors.table_of(account) if account else None
+    return {"back_to": match if match and match.casual else None, "own_code": own[0].code if own else None}
 
 
 def described(shown: dict[str, Any]) -> dict[str, Any]:

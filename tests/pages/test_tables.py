@@ -1,5 +1,7 @@
 """Private tables on the real service: made, entered, taken, started, by forms that need no script."""
 
+from urllib.parse import parse_qs, urlsplit
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -47,6 +49,22 @@ def test_a_form_with_nonsense_makes_nothing(as_ana: Client, wrong: dict[str, str
 
     assert answer.status_code == 400
     assert not Table.objects.exists()
+
+
+def test_what_was_chosen_is_still_there_after_signing_in(client: Client, ana: Account) -> None:
+    asked = client.post(reverse("tables"), PLAIN | {"rules": "garrafina-3", "move_seconds": "60"}).headers["Location"]
+    client.force_login(ana)
+    back = parse_qs(urlsplit(asked).query)["next"][0]
+
+    form = client.get(back).context["form"]
+
+    assert (form["rules"].value(), form["move_seconds"].value(), form.errors) == ("garrafina-3", "60", {})
+
+
+def test_nonsense_in_the_address_leaves_the_form_as_it_is(as_ana: Client) -> None:
+    form = as_ana.get(reverse("tables"), {"rules": "chess", "move_seconds": "x"}).context["form"]
+
+    assert not form.is_bound
 
 
 def test_the_boxes_lead_to_the_room(client: Client, code: str) -> None:
@@ -142,6 +160,18 @@ def test_people_sit_change_and_leave(as_bia: Client, code: str) -> None:
     assert list(chairs.all()) == [1]
     as_bia.post(room, {"do": "leave"})
     assert list(chairs.all()) == []
+
+
+def test_the_first_page_and_now_lead_back_to_the_table_and_to_the_game(as_ana: Client, code: str) -> None:
+    waiting = as_ana.get("/").content.decode()
+    as_ana.post(reverse("room", args=[code]), {"do": "start"})
+    playing, now = as_ana.get("/").content.decode(), as_ana.get("/api/v1/me/now").json()
+
+    match = Table.objects.get().match
+    assert match is not None
+    assert f'href="{reverse("room", args=[code])}"' in waiting
+    assert f'href="{reverse("match", args=[match.public_id])}"' in playing
+    assert (now["table"], now["match"]) == (code, match.public_id)
 
 
 def test_two_who_ask_each_other_swap_places_on_the_page(as_ana: Client, as_bia: Client, code: str) -> None:
