@@ -4,6 +4,7 @@ from datetime import date, datetime, timedelta
 
 from django import template
 from django.templatetags.static import static
+from django.templatetags.tz import do_timezone
 from django.utils.formats import date_format
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
@@ -125,8 +126,9 @@ def place_of(level: int) -> str:
 
 @register.filter
 def recife(instant: datetime) -> datetime:
-    """In the zone that the week is counted in."""
-    return instant.astimezone(ZONE)
+    """In the zone that the week is counted in, and ``date`` leaves it there."""
+    shown: datetime = do_timezone(instant, ZONE)
+    return shown
 
 
 @register.simple_tag

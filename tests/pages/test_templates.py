@@ -2,10 +2,12 @@
 
 import re
 from collections.abc import Callable
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
 from django.forms import Form
+from django.template import Context, Template
 
 from accounts.forms import GuestForm, NicknameForm
 from tests.pages.rooms import doorway, finished, past, replay_page, room
@@ -101,3 +103,9 @@ def test_an_eliminated_pair_wears_its_nicknames() -> None:
 
 def test_the_fragments_carry_no_frame() -> None:
     assert "<html" not in draw("tournaments/strip.html", PAGES["tournaments/strip.html"]())
+
+
+def test_an_instant_is_written_as_recife_reads_it() -> None:
+    shown = Template("{% load laelo %}{{ at|recife|date:'Y-m-d H:i' }}")
+
+    assert shown.render(Context({"at": datetime(2026, 11, 30, 1, 30, tzinfo=UTC)})) == "2026-11-29 22:30"
