@@ -20,7 +20,7 @@ from accounts.selectors import NO_SIGN_IN, barred_among
 from games import selectors, services
 from games.consumers.room import Room, Socket, audience_of
 from games.effects import PEOPLE, group, person_key
-from games.presenters import Seen, seats_shown
+from games.presenters import Seen, remark_shown, seats_shown
 from games.selectors import Pulse
 
 logger = logging.getLogger(__name__)
@@ -30,7 +30,7 @@ BEAT = 1.0
 PRESENCE = 3  # seconds between two notes of who is here, and beats between two looks at who may be
 BUS_PATIENCE = 1.0  # for a subscription; without it the check each second still finds what was missed
 BARRED = 4403  # close code
-TALK_SEEN = timedelta(seconds=10)  # news of who may talk, or is muted, are found again for so long
+TALK_SEEN = timedelta(seconds=10)  # what was said, or who may talk or is muted, is found again for so long
 UNDER_WAY = 0.25  # a state that was just committed may still be on the bus
 TOGETHER = 0.02  # audiences of a match that are told within so long of who sits there are told by one look
 
@@ -237,6 +237,7 @@ class Hub:
         if self._checks % PRESENCE == 0:
             await self._shut_out()
             await self._catch_up_with_talk()
+            await self._catch_up_with_lines()
 
     async def _shut_out(self) -> None:
         """Hang up on those whose account was closed or banned since they came."""
@@ -254,6 +255,13 @@ class Hub:
         now = timezone.now()
         changed = await self._database(lambda: selectors.talk_changed(people, now - TALK_SEEN, now))
         await self._tell_talk(changed)
+
+    async def _catch_up_with_lines(self) -> None:
+        """Find what the bus lost of what was said."""
+        rooms, since = list(self.rooms), timezone.now() - TALK_SEEN
+        for remark in await self._database(lambda: selectors.said_since(rooms, since)) if rooms else ():
+            if room := self.rooms.get(remark.match.public_id):
+                room.hear_late(remark_shown(remark), remark.at)
 
     async def _settle_all(self) -> None:
         """Catch up with the groups that could not be joined while the bus was away."""

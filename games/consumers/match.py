@@ -126,8 +126,8 @@ class MatchConsumer(SteadyConsumer):
         if self._outgoing is not None:
             self._outgoing.put(json.dumps(message, separators=(",", ":")))
 
-    def hear(self, said: Mapping[str, Any]) -> None:
-        self._listening.hear(said)
+    def hear(self, said: Mapping[str, Any], *, late: datetime | None = None) -> None:
+        self._listening.hear(said, late=late)
 
     @property
     def hidden(self) -> frozenset[int]:

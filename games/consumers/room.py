@@ -4,6 +4,7 @@ import asyncio
 import json
 from collections import defaultdict
 from collections.abc import Mapping
+from datetime import datetime
 from typing import Any, Protocol
 
 from django.utils import timezone
@@ -30,8 +31,11 @@ class Socket(Protocol):
     def say(self, message: Mapping[str, Any]) -> None:
         """Send anything else."""
 
-    def hear(self, said: Mapping[str, Any]) -> None:
-        """Pass on what a seat said, unless its person does not want to hear it."""
+    def hear(self, said: Mapping[str, Any], *, late: datetime | None = None) -> None:
+        """Pass on what a seat said, unless its person does not want to hear it or has heard it already.
+
+        ``late``: when it was said, if it is told once more.
+        """
 
     @property
     def hidden(self) -> frozenset[int]:
@@ -100,6 +104,11 @@ class Room:
         """Somebody said something."""
         for socket in self.sockets[audience]:
             socket.hear(said)
+
+    def hear_late(self, said: Mapping[str, Any], at: datetime) -> None:
+        """Somebody said something then; the bus may have lost it for some."""
+        for socket in [one for audience in self.audiences for one in self.sockets[audience]]:
+            socket.hear(said, late=at)
 
     def text(self, audience: str) -> str:
         """The newest state of an audience as it goes over the wire now."""

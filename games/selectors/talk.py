@@ -53,6 +53,12 @@ def said_at(match: Match) -> QuerySet[Remark]:
     return Remark.objects.filter(Q(match=match) | Q(table__match=match))
 
 
+def said_since(public_ids: Iterable[str], since: datetime) -> list[Remark]:
+    """What was said at these matches since then, the newest last."""
+    lately = Remark.objects.filter(at__gt=since, match__public_id__in=list(public_ids)).select_related("match")
+    return list(lately.only("public_id", "match__public_id", "seat", "phrase", "text", "at").order_by("pk"))
+
+
 def lines(match: Match, seats: Iterable[Seat], hidden: Iterable[int] = ()) -> list[Remark]:
     """The last things said by those who sit at a match, on the seats that they have there; the newest last."""
     heard = {seat.account_id: seat.number for seat in seats if seat.account_id and seat.number not in hidden}

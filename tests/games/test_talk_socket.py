@@ -181,6 +181,26 @@ async def test_a_mute_whose_message_was_lost_is_found_by_the_check(friends: Tabl
     assert (await ana.hear("talk"))["muted"] == [1]
 
 
+async def test_a_line_that_was_lost_is_found_by_the_check_and_heard_once(friends: Table, connect: Connect) -> None:
+    ana, bento = await connect(friends, friends.people[0]), await connect(friends, friends.people[1])
+
+    await bento.say({"type": "say", "text": "Oi", "ref": "t1"})
+
+    assert (await ana.hear("said"))["text"] == "Oi"
+    await Hub.here()._catch_up_with_lines()
+    assert said_in(ana) == []
+
+
+async def test_what_was_said_before_one_came_is_no_line_that_was_lost(table: Table, connect: Connect) -> None:
+    match, account = table.match.public_id, table.people[(await database(table.now)).turn_seat or 0].pk
+    await database(lambda: services.phrase_say(match_id=match, account_id=account, phrase="hello", at=timezone.now()))
+    line = await connect(table, None)
+
+    await Hub.here()._catch_up_with_lines()
+
+    assert said_in(line) == []
+
+
 async def test_a_sanction_takes_the_word_from_every_tab(friends: Table, connect: Connect, real_bus: None) -> None:
     tabs = [await connect(friends, friends.people[0]) for _ in range(3)]
 
