@@ -5,7 +5,7 @@ from typing import Any
 from django.conf import settings
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
-from drf_spectacular.utils import extend_schema, extend_schema_field
+from drf_spectacular.utils import OpenApiExample, extend_schema, extend_schema_field, extend_schema_serializer
 from rest_framework import serializers, status
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
@@ -45,6 +45,18 @@ class SanctionTold(serializers.Serializer[dict[str, Any]]):
     lets_finish = serializers.BooleanField(help_text="What is under way may be finished.")
 
 
+@extend_schema_serializer(
+    examples=[
+        OpenApiExample(
+            "A guest",
+            {
+                "public_id": "P28G9o7u2yqt", "guest": True, "nickname": "Lenira", "email": None, "language": "",
+                "settings": {}, "joined_at": "2026-11-30T21:00:00Z", "may_join": "sign_in_needed", "sanction": None,
+            },
+            response_only=True,
+        )
+    ]
+)  # fmt: skip
 class MeAnswer(serializers.Serializer[dict[str, Any]]):
     public_id = serializers.CharField()
     guest = serializers.BooleanField(help_text="Plays at tables without an account; only the session knows them.")
@@ -119,6 +131,7 @@ class Me(APIView):
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
+@extend_schema_serializer(examples=[OpenApiExample("For a table", {"nickname": "Lenira"}, request_only=True)])
 class GuestAsked(serializers.Serializer[dict[str, Any]]):
     nickname = serializers.CharField(
         required=False, help_text="As that of a person, and like no other's. Without one: against robots only, for now."

@@ -3,7 +3,7 @@
 from dataclasses import asdict
 from typing import Any
 
-from drf_spectacular.utils import OpenApiExample, extend_schema
+from drf_spectacular.utils import OpenApiExample, extend_schema, extend_schema_serializer
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -11,6 +11,8 @@ from rest_framework.views import APIView
 
 from accounts.models import Account
 from games import selectors
+from games.api import examples
+from games.api.examples import answer
 from games.api.matches import ShownSeat
 from games.forms import RULES
 from games.models import Seat
@@ -48,6 +50,7 @@ class PastGame(serializers.Serializer[Any]):
     seats = ShownSeat(many=True)
 
 
+@extend_schema_serializer(examples=[answer("One game", examples.PAST)])
 class PastGames(serializers.Serializer[Any]):
     page = serializers.IntegerField()
     pages = serializers.IntegerField()

@@ -4,13 +4,15 @@ from typing import Any
 
 from django.utils import timezone
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiExample, extend_schema, inline_serializer
+from drf_spectacular.utils import OpenApiExample, extend_schema, extend_schema_serializer, inline_serializer
 from rest_framework import permissions, serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from games import selectors, services
+from games.api import examples
+from games.api.examples import answer
 from games.api.people import person
 from games.errors import refused
 from games.presenters import state_message, table_message
@@ -53,16 +55,21 @@ class ShownState(serializers.Serializer[Any]):
     view = serializers.DictField(help_text="The game as you may see it.")
 
 
+@extend_schema_serializer(examples=[answer("A game among friends", examples.SHOWN)])
 class ShownMatch(serializers.Serializer[Any]):
     table = ShownTable()
     state = ShownState()
 
 
+@extend_schema_serializer(
+    examples=[OpenApiExample("A tile", {"version": 41, "action": {"play": "3|6", "at": "left"}}, request_only=True)]
+)
 class NewAction(serializers.Serializer[Any]):
     version = serializers.IntegerField(min_value=0, help_text="The version of the state you saw.")
     action = serializers.DictField(help_text="One of `view.legal`.")
 
 
+@extend_schema_serializer(examples=[answer("After the move", examples.PLAYED)])
 class Played(serializers.Serializer[Any]):
     state = ShownState()
 
@@ -98,9 +105,6 @@ class ActionView(APIView):
         summary="Play in a game",
         request=NewAction,
         responses={200: Played, 400: Refusal, 404: Refusal, 409: Missed},
-        examples=[
-            OpenApiExample("A tile", {"version": 41, "action": {"play": "3|6", "at": "left"}}, request_only=True)
-        ],
     )
     def post(self, request: Request, match_id: str) -> Response:
         arrived = timezone.now()
@@ -128,6 +132,7 @@ class RecordView(APIView):
         summary="The record of a game that is over",
         description="A `domino-record/1` object with the revealed seed; it names nobody.",
         responses={200: OpenApiTypes.OBJECT, 404: Refusal, 409: Refusal},
+        examples=[answer("A game of one round", examples.RECORD)],
     )
     def get(self, request: Request, match_id: str) -> Response:
         record = selectors.match_record(match_id)
@@ -144,6 +149,7 @@ class PracticeView(APIView):
         summary="Play against robots",
         request=None,
         responses={201: inline_serializer("Practice", {"match": serializers.CharField()}), 409: Refusal},
+        examples=[OpenApiExample("The game to open", {"match": examples.MATCH}, status_codes=["201"])],
     )
     def post(self, request: Request) -> Response:
         match = services.practice_start(account_id=person(request), at=timezone.now())

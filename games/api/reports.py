@@ -41,7 +41,8 @@ class ReportsView(APIView):
             OpenApiExample(
                 "Signals", {"match": "Zk3v9Qe1b_xA", "seat": 2, "reason": "signals", "text": "He coughs."},
                 request_only=True,
-            )
+            ),
+            OpenApiExample("Taken", {"id": "r7Zk3v9Qe1b_"}, response_only=True, status_codes=["201"]),
         ],
     )  # fmt: skip
     def post(self, request: Request) -> Response:

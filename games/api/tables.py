@@ -3,13 +3,15 @@
 from typing import Any
 
 from django.utils import timezone
-from drf_spectacular.utils import OpenApiExample, extend_schema
+from drf_spectacular.utils import OpenApiExample, extend_schema, extend_schema_serializer
 from rest_framework import permissions, serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from games import selectors, services
+from games.api import examples
+from games.api.examples import answer
 from games.api.matches import Refusal
 from games.api.people import person
 from games.errors import refused
@@ -26,6 +28,20 @@ class ShownChair(serializers.Serializer[Any]):
     wants = serializers.IntegerField(allow_null=True, help_text="The chair that its person would like to swap for.")
 
 
+@extend_schema_serializer(
+    examples=[
+        OpenApiExample(
+            "Garrafina, picked, to 50 points",
+            {"rules": "garrafina-4", "options": {"target": 50}, "picking": True, "move_seconds": 30},
+            request_only=True,
+        ),
+        OpenApiExample(
+            "One round for three, listed",
+            {"rules": "draw", "options": {"players": 3, "rounds": 1}, "listed": True},
+            request_only=True,
+        ),
+    ]
+)
 class NewTableAsked(serializers.Serializer[Any]):
     rules = serializers.CharField(default="pernambuco", max_length=32)
     options = serializers.DictField(default=dict, help_text="As in a game record.")
@@ -35,22 +51,27 @@ class NewTableAsked(serializers.Serializer[Any]):
     listed = serializers.BooleanField(default=False, help_text="Shown to everybody, not only to who has the code.")
 
 
+@extend_schema_serializer(examples=[OpenApiExample("That chair", {"chair": 2}, request_only=True)])
 class ChairAsked(serializers.Serializer[Any]):
     chair = serializers.IntegerField(required=False, min_value=0, help_text="Any free one if none is named.")
 
 
+@extend_schema_serializer(examples=[OpenApiExample("With who sits across", {"chair": 2}, request_only=True)])
 class SwapAsked(serializers.Serializer[Any]):
     chair = serializers.IntegerField(min_value=0, help_text="That of another person; one's own takes the wish back.")
 
 
+@extend_schema_serializer(examples=[OpenApiExample("Strong ones", {"robot": "strong"}, request_only=True)])
 class RobotAsked(serializers.Serializer[Any]):
     robot = serializers.CharField(max_length=16, help_text="heaviest, greedy or strong.")
 
 
+@extend_schema_serializer(examples=[OpenApiExample("For who was away", {"seat": 1}, request_only=True)])
 class SeatAsked(serializers.Serializer[Any]):
     seat = serializers.IntegerField(min_value=0)
 
 
+@extend_schema_serializer(examples=[answer("Waiting", examples.ROOM)])
 class ShownPrivateTable(NewTableAsked):
     code = serializers.CharField()
     phase = serializers.ChoiceField(["waiting", "playing", "over"])
@@ -85,9 +106,6 @@ class TablesView(APIView):
     @extend_schema(
         operation_id="table_create", summary="Open a table", request=NewTableAsked,
         responses={201: ShownPrivateTable, 400: Refusal, 409: Refusal},
-        examples=[
-            OpenApiExample("Garrafina", {"rules": "garrafina-4", "move_seconds": 30}, request_only=True),
-        ],
     )  # fmt: skip
     def post(self, request: Request) -> Response:
         asked = NewTableAsked(data=request.data)
@@ -122,7 +140,6 @@ class SwapView(APIView):
         operation_id="table_swap", summary="Ask somebody to swap places, or agree", request=SwapAsked,
         description="Before a game. Two who ask each other have swapped; the wish of one is in `wants`.",
         responses={200: ShownPrivateTable, 400: Refusal, 404: Refusal, 409: Refusal},
-        examples=[OpenApiExample("With who sits across", {"chair": 2}, request_only=True)],
     )  # fmt: skip
     def post(self, request: Request, code: str) -> Response:
         asked = SwapAsked(data=request.data)

@@ -3,7 +3,7 @@
 from typing import Any
 
 from django.utils import timezone
-from drf_spectacular.utils import OpenApiExample, extend_schema
+from drf_spectacular.utils import OpenApiExample, extend_schema, extend_schema_serializer
 from rest_framework import permissions, serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -12,6 +12,8 @@ from rest_framework.views import APIView
 from accounts.models import Account
 from accounts.selectors import display_name
 from games import selectors, services
+from games.api import examples
+from games.api.examples import answer
 from games.api.matches import Refusal
 from games.api.people import person
 from games.errors import refused
@@ -19,6 +21,7 @@ from games.presenters import remark_shown, talk_message
 from games.wording import PHRASES, TEXT_LONGEST
 
 
+@extend_schema_serializer(examples=[answer("A phrase", examples.LINE)])
 class Said(serializers.Serializer[Any]):
     id = serializers.CharField()
     seat = serializers.IntegerField()
@@ -30,6 +33,7 @@ class SaidBefore(Said):
     ago = serializers.IntegerField(help_text="Milliseconds.")
 
 
+@extend_schema_serializer(examples=[answer("At a private table", examples.TALK)])
 class ShownTalk(serializers.Serializer[Any]):
     type = serializers.CharField(default="talk")
     may = serializers.ListField(child=serializers.ChoiceField(["phrase", "text"]), help_text="What you may say here.")
@@ -38,6 +42,12 @@ class ShownTalk(serializers.Serializer[Any]):
     lines = SaidBefore(many=True, help_text="What was said last, at private tables.")
 
 
+@extend_schema_serializer(
+    examples=[
+        OpenApiExample("A phrase", {"phrase": "well_played"}, request_only=True),
+        OpenApiExample("A text", {"text": "Oxente!"}, request_only=True),
+    ]
+)
 class Saying(serializers.Serializer[Any]):
     phrase = serializers.CharField(required=False, help_text=f"One of {', '.join(PHRASES)}.")
     text = serializers.CharField(
@@ -46,11 +56,13 @@ class Saying(serializers.Serializer[Any]):
     )  # fmt: skip
 
 
+@extend_schema_serializer(examples=[OpenApiExample("Not that seat", {"seat": 1, "on": True}, request_only=True)])
 class Muting(serializers.Serializer[Any]):
     seat = serializers.IntegerField(min_value=0)
     on = serializers.BooleanField(help_text="False: hear them again.")
 
 
+@extend_schema_serializer(examples=[answer("One", {"id": "p0Qe1b_xAk3v", "name": "Bento"})])
 class Muted(serializers.Serializer[Any]):
     id = serializers.CharField()
     name = serializers.CharField()
@@ -79,10 +91,6 @@ class TalkView(APIView):
     @extend_schema(
         operation_id="say", summary="Say a phrase, or write at a private table", request=Saying,
         responses={201: Said, 400: Refusal, 403: Refusal, 404: Refusal, 409: Refusal, 429: Refusal},
-        examples=[
-            OpenApiExample("A phrase", {"phrase": "well_played"}, request_only=True),
-            OpenApiExample("A text", {"text": "Oxente!"}, request_only=True),
-        ],
     )  # fmt: skip
     def post(self, request: Request, match_id: str) -> Response:
         asked = Saying(data=request.data)
