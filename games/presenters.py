@@ -85,10 +85,16 @@ def seats_shown(match: Match, seats: Iterable[Seat], *, you: int | None) -> list
             "guest": match.casual and seat.account is not None and seat.account.is_guest,
             "robot": seat.robot or None,
             "away": match.casual and seat.away,
+            "left": _left(match, seat),
             "you": seat.number == you,
         }
         for seat in seats
     ]
+
+
+def _left(match: Match, seat: Seat) -> bool:
+    """Has its person left a game among friends that goes on? Why is nobody's business."""
+    return match.casual and match.status == Match.Status.OPEN and seat.account is not None and not seat.living
 
 
 def remark_shown(remark: Remark) -> dict[str, Any]:

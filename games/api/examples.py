@@ -7,7 +7,16 @@ from drf_spectacular.utils import OpenApiExample
 MATCH = "Zk3v9Qe1b_xA"
 
 SEATS: list[dict[str, Any]] = [
-    {"seat": seat, "animal": None, "name": name, "robot": robot, "guest": guest, "away": False, "you": seat == 0}
+    {
+        "seat": seat,
+        "animal": None,
+        "name": name,
+        "robot": robot,
+        "guest": guest,
+        "away": False,
+        "left": False,
+        "you": seat == 0,
+    }
     for seat, (name, robot, guest) in enumerate(
         [("Ana", None, False), ("Bento", None, False), ("Lenira", None, True), (None, "greedy", False)]
     )

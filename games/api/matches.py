@@ -27,6 +27,7 @@ class ShownSeat(serializers.Serializer[Any]):
     guest = serializers.BooleanField(help_text="Plays without an account. Private tables only.")
     robot = serializers.CharField(allow_null=True)
     away = serializers.BooleanField(help_text="Gone for a while: a robot may be put in. Private tables only.")
+    left = serializers.BooleanField(help_text="Its person has left the game for good. Private tables only.")
     you = serializers.BooleanField()
 
 

@@ -33,7 +33,8 @@ def test_anyone_may_look_at_a_game_but_sees_no_hand(table: Table) -> None:
     assert shown["table"]["match"] == table.match.public_id
     assert shown["state"]["view"]["mine"] is None
     assert shown["table"]["seats"][0] == {
-        "seat": 0, "animal": "timbu", "name": None, "robot": None, "guest": False, "away": False, "you": False
+        "seat": 0, "animal": "timbu", "name": None, "robot": None, "guest": False, "away": False,
+        "left": False, "you": False
     }  # fmt: skip
 
 

@@ -12,6 +12,7 @@ from accounts.models import Account
 from accounts.services import Actor, account_for_development, role_grant, sanction_impose
 from games import selectors, services
 from games.models import Chair, LoggedAction, Match, Seat
+from games.presenters import seats_shown
 from games.services import NewSeat, seats
 from tests.games.conftest import Table
 
@@ -134,6 +135,15 @@ def test_who_is_called_away_has_no_seat_there_any_more(private: Table) -> None:
     assert not services.seat_return(
         match_id=private.match.public_id, account_id=private.people[0].pk, at=timezone.now()
     )
+
+
+def test_others_see_that_somebody_left_and_never_why(private: Table, stranger: Account) -> None:
+    services.people_call_away(account_ids=[private.people[0].pk])
+
+    shown = seats_shown(private.now(), private.match.seats.select_related("account").order_by("number"), you=1)
+
+    assert [seat["left"] for seat in shown] == [True, False, False, False]
+    assert (shown[0]["name"], shown[0]["robot"], shown[0]["away"]) == ("Ana", "greedy", False)
 
 
 def test_who_leaves_gives_nobody_else_more_time(private: Table) -> None:

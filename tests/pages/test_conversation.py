@@ -274,6 +274,18 @@ def test_a_robot_that_comes_and_goes_is_called(sit: Sit) -> None:
     expect(page.locator("[data-polite]")).to_contain_text("Bento voltou")
 
 
+def test_who_leaves_a_game_is_said_to_have_left_and_not_why(sit: Sit) -> None:
+    game = among_friends()
+    page, wire = sit(game, user=person())
+    seats = game.table()["seats"]
+
+    wire.send({"type": "reveal", "seats": [seats[0], seats[1] | {"robot": "greedy", "left": True}, *seats[2:]]})
+
+    expect(page.locator("[data-polite]")).to_contain_text("Bento saiu: um robô continua")
+    expect(page.locator("[data-log]")).to_contain_text("Bentosaiu: um robô continua")
+    expect(page.locator(".cadeira", has_text="Bento").locator("small", has_text="robô")).to_be_visible()
+
+
 def test_one_balloon_at_a_time_and_two_wait(sit: Sit) -> None:
     page, wire = sit(among_friends(), user=person())
     page.clock.install()

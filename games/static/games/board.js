@@ -163,9 +163,10 @@ export class Board {
     for (const chair of this.chairs) {
       const was = before.find((it) => it.seat === chair.seat);
       if (was && chair.animal && was.name !== chair.name) this.tellAll(chair, fill(this.words.said.was, { the: capital(chair.the), name: chair.name.split(" = ").at(-1) ?? "" }));
-      if (!was || !this.view || Boolean(was.robot) === Boolean(chair.robot)) continue;
-      this.tellAll(chair, fill(this.words.company[chair.robot ? "taken" : "returned"], { who: chair.short }));
-      this.margins.seatChanged(this.view, chair);
+      const what = was && model.seatChange(was, chair);
+      if (!what || !this.view) continue;
+      this.tellAll(chair, fill(this.words.company[what], { who: was.short }));
+      this.margins.seatChanged(this.view, { ...chair, short: was.short }, what);
       this.render();
     }
   }

@@ -78,7 +78,7 @@ export class Chairs {
     const name = el("b", { class: "nome", title: chair.name }, chair.short);
     if (mine && role) name.append(" ", el("small", {}, role));
     if (!mine) name.append(el("span", { class: "so-leitor" }, role ? ` (${role})` : ""));
-    if (chair.robot && chair.animal) name.append(" ", el("small", {}, words.robot));
+    if (chair.robot && chair.person) name.append(" ", el("small", {}, words.robot));
     if (chair.guest) name.append(" ", el("small", {}, words.guest));
     if (chair.away) name.append(" ", el("small", { class: "longe" }, icon("i-ausente"), words.away));
     const watched = mine && !chair.you;

@@ -22,9 +22,9 @@ export class Margins {
     this.changes = /** @type {{hand: number, index: number, who: string, text: string}[]} */ ([]);
   }
 
-  /** A robot took a seat, or its person came back: a line between those of the hand. @param {any} view @param {import("./model.js").Chair} chair */
-  seatChanged(view, chair) {
-    const text = this.words.company[chair.robot ? "taken_short" : "returned_short"];
+  /** Somebody left, a robot took a seat, or its person came back: a line between those of the hand. @param {any} view @param {import("./model.js").Chair} chair @param {"left" | "taken" | "returned"} what */
+  seatChanged(view, chair, what) {
+    const text = this.words.company[`${what}_short`];
     this.changes.push({ hand: view.hand, index: view.log.length, who: chair.you ? this.words.You : chair.short, text });
   }
 

@@ -12,7 +12,7 @@
  * @property {string} short @property {string} name the whole name @property {string} the with its article
  * @property {string | null} animal
  * @property {string | null} robot
- * @property {boolean} away @property {boolean} guest
+ * @property {boolean} away @property {boolean} left @property {boolean} guest
  * @property {boolean} person somebody, though a robot may play for them
  * @property {boolean} you
  * @property {number | null} points of who plays for themself
@@ -72,10 +72,17 @@ export function chairsOf(table, view, words, animals) {
     const person = table.seats[seat];
     return {
       seat, at, ...namesOf(person, words, animals),
-      side: sideOf(seat, viewer, pairs), animal: person.animal, robot: person.robot, away: Boolean(person.away), guest: Boolean(person.guest), you: person.you, person: Boolean(person.name || person.animal),
+      side: sideOf(seat, viewer, pairs), animal: person.animal, robot: person.robot, away: Boolean(person.away), left: Boolean(person.left), guest: Boolean(person.guest), you: person.you, person: Boolean(person.name || person.animal),
       partner: pairs && step === 2, points: pairs ? null : view?.scores?.[seat] ?? 0, count: view?.counts?.[seat] ?? 0, turn: isTurn(view, seat),
     };
   });
+}
+
+/** What happened to who sits there. @param {Chair} was @param {Chair} is @returns {"left" | "taken" | "returned" | null} */
+export function seatChange(was, is) {
+  if (is.left && !was.left) return "left";
+  if (Boolean(was.robot) === Boolean(is.robot)) return null;
+  return is.robot ? "taken" : "returned";
 }
 
 /** Has this seat to act now? Where all pick, each who still misses tiles. */

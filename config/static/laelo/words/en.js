@@ -242,6 +242,8 @@ export default {
   company: {
     taken: "A robot plays for {who} now",
     taken_short: "a robot plays here now",
+    left: "{who} has left: a robot plays on",
+    left_short: "has left: a robot plays on",
     returned_short: "is back",
     returned: "{who} is back",
     report: "Report somebody",

@@ -242,6 +242,8 @@ export default {
   company: {
     taken: "Ahora un robot juega por {who}",
     taken_short: "ahora juega un robot",
+    left: "{who} se fue: sigue un robot",
+    left_short: "se fue: sigue un robot",
     returned_short: "está de vuelta",
     returned: "{who} ha vuelto",
     report: "Denunciar a alguien",

@@ -242,6 +242,8 @@ export default {
   company: {
     taken: "Agora um robô joga por {who}",
     taken_short: "agora joga um robô",
+    left: "{who} saiu: um robô continua",
+    left_short: "saiu: um robô continua",
     returned_short: "voltou",
     returned: "{who} voltou",
     report: "Denunciar alguém",
