@@ -60,6 +60,9 @@ class Sanction(models.Model):
     ends_at = models.DateTimeField(null=True, blank=True)
     lets_finish = models.BooleanField(_("the game or championship under way may be finished"), default=False)
     author = models.ForeignKey(Account, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
+    case = models.ForeignKey(
+        "accounts.Report", on_delete=models.PROTECT, null=True, blank=True, related_name="sanctions"
+    )
     undoes = models.OneToOneField("self", on_delete=models.PROTECT, null=True, blank=True, related_name="undone_by")
     created_at = models.DateTimeField(auto_now_add=True)
 

@@ -11,7 +11,7 @@ from accounts.services.people import (
     role_grant,
 )
 from accounts.services.reports import report_claim, report_close, report_file, report_release
-from accounts.services.sanctions import sanction_impose, sanction_undo
+from accounts.services.sanctions import kinds_of, sanction_impose, sanction_undo
 from accounts.services.tidying import stale_forget
 from accounts.services.tokens import token_create, token_touch, tokens_revoke
 
@@ -29,6 +29,7 @@ __all__ = [
     "guest_delete",
     "guest_leave",
     "guest_seen",
+    "kinds_of",
     "nickname_choose",
     "nickname_take_away",
     "report_claim",

@@ -41,9 +41,9 @@ def sanction_impose(
         raise Refused("already_sanctioned", _("A sanction of this kind is already in force."), 409)
     sanction = Sanction.objects.create(
         account=locked, kind=kind, reason=reason, text=text, ends_at=ends_at, lets_finish=lets_finish,
-        author=actor.account,
+        author=actor.account, case=case,
     )  # fmt: skip
-    _note(sanction, actor=actor, action="sanction_impose", case=case)
+    _note(sanction, actor=actor, action="sanction_impose")
     if kind == _KIND.BAN:
         _close_doors(locked)
     sanction_changed_on_commit(locked)
@@ -58,11 +58,17 @@ def sanction_undo(*, sanction: Sanction, actor: Actor, text: str = "") -> Sancti
     if done := Sanction.objects.filter(undoes=sanction).first():
         return done
     undo = Sanction.objects.create(
-        account=locked, kind=_KIND.UNDO, reason=sanction.reason, text=text, author=actor.account, undoes=sanction
-    )
+        account=locked, kind=_KIND.UNDO, reason=sanction.reason, text=text, author=actor.account, undoes=sanction,
+        case=sanction.case,
+    )  # fmt: skip
     _note(undo, actor=actor, action="sanction_undo")
     sanction_changed_on_commit(locked)
     return undo
+
+
+def kinds_of(actor: Actor) -> list[str]:
+    """What this actor may impose, the mildest first."""
+    return [kind for kind in _KIND.values if kind in _MAY_IMPOSE.get(actor.role, frozenset())]
 
 
 def _check_right(actor: Actor, kind: str, account: Account) -> None:
@@ -93,7 +99,7 @@ def _close_doors(account: Account) -> None:
     account.tokens.all().delete()
 
 
-def _note(sanction: Sanction, *, actor: Actor, action: str, case: Report | None = None) -> None:
+def _note(sanction: Sanction, *, actor: Actor, action: str) -> None:
     audit(
         actor=actor,
         action=action,
@@ -106,5 +112,5 @@ def _note(sanction: Sanction, *, actor: Actor, action: str, case: Report | None 
         },
         reason=sanction.reason,
         text=sanction.text,
-        case=case,
+        case=sanction.case,
     )

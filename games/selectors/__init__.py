@@ -1,5 +1,6 @@
 """What is so."""
 
+from games.selectors.cases import cases_hidden
 from games.selectors.clocks import (
     WEB_LOCK,
     back_since,
@@ -82,6 +83,7 @@ __all__ = [
     "back_since",
     "barred_at_tables",
     "barred_from_talk",
+    "cases_hidden",
     "chair_heard",
     "championship_scope",
     "clocks_overdue",

@@ -11,7 +11,7 @@ from games.services.matches import (
 from games.services.moves import Outcome, act, expire_turn, robot_turn
 from games.services.practice import practice_leave, practice_start
 from games.services.presence import Alive, sweep_beat, sweep_gone, watching_count, web_beat, web_gone
-from games.services.reports import case_claim, case_close, case_release, seat_report
+from games.services.reports import case_claim, case_close, case_release, case_sanction, seat_report
 from games.services.seats import (
     people_call_away,
     seat_replace,
@@ -43,6 +43,7 @@ __all__ = [
     "case_claim",
     "case_close",
     "case_release",
+    "case_sanction",
     "chairs_present",
     "expire_turn",
     "games_forget",

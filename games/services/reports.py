@@ -6,7 +6,7 @@ from typing import Any
 from django.db import transaction
 
 from accounts.models import Account, Report
-from accounts.services import Actor, report_claim, report_close, report_file, report_release
+from accounts.services import Actor, report_claim, report_close, report_file, report_release, sanction_impose
 from games import selectors, wording
 from games.errors import refused
 from games.models import Match, Remark, Seat
@@ -77,6 +77,23 @@ def case_close(*, report: Report, actor: Actor, rejected: bool = False) -> None:
     """Settle a case. Refused: as in ``case_claim``."""
     _check_not_there(report, actor)
     report_close(report=report, actor=actor, rejected=rejected)
+
+
+@transaction.atomic
+def case_sanction(
+    *, report: Report, actor: Actor, kind: str, ends_at: datetime | None, text: str = "", lets_finish: bool = False
+) -> None:
+    """Settle a case by a sanction on the person it is about, whoever that is; its reason is that of the case.
+
+    Refused: as in ``case_claim`` and as ``accounts.services.sanction_impose``; ``nobody_there``.
+    """
+    case_close(report=report, actor=actor)
+    if report.about is None:
+        raise refused("nobody_there")
+    sanction_impose(
+        account=report.about, kind=kind, reason=report.reason, text=text, ends_at=ends_at, lets_finish=lets_finish,
+        actor=actor, case=report,
+    )  # fmt: skip
 
 
 def _check_not_there(report: Report, actor: Actor) -> None:

@@ -1,53 +1,24 @@
-"""The panel's pages about games, looking only, and about cases. They show no hand, no seed, no clock and no hidden
-name.
-"""
+"""The panel's pages about cases: what was reported, and one form to decide it. They show no hidden name."""
 
 from collections.abc import Callable
 from typing import Any
 
 from django.contrib import admin
 from django.db.models import Count, QuerySet
-from django.http import HttpRequest
-from django.urls import reverse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.urls import URLPattern, path, reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from accounts.admin import Looking, actor
-from accounts.models import Report
+from accounts.models import Report, Sanction
 from accounts.selectors import display_name
 from games import services
-from games.models import Match, Seat
-from games.presenters import seats_shown
+from games.admin.decision import DecisionForm
+from games.admin.shown import match_of, seat_shown
 
 BREAK = SafeString("<br>")
-
-
-@admin.register(Match)
-class MatchAdmin(Looking):
-    list_display = ("public_id", "rules", "status", "version", "scores", "robots", "opens_at", "finished_at")
-    list_filter = ("status", "rules", "casual", "opens_at")
-    search_fields = ("public_id",)
-    ordering = ("-pk",)
-    fields = (
-        "public_id", "rules", "options", "context", "who", "status", "version", "scores", "result", "robots",
-        "opens_at", "finished_at", "commitment",
-    )  # fmt: skip
-
-    def get_queryset(self, request: HttpRequest) -> QuerySet[Match]:
-        return super().get_queryset(request).prefetch_related("seats__account")  # type: ignore[no-any-return] # untyped base
-
-    @admin.display(description=_("Seats"))
-    def who(self, match: Match) -> str:
-        shown = seats_shown(match, match.seats.all(), you=None)
-        return ", ".join(
-            " = ".join(filter(None, (seat["animal"], seat["name"], seat["robot"]))) or "-" for seat in shown
-        )
-
-    @admin.display(description=_("Robots cut short"))
-    def robots(self, match: Match) -> str:
-        """Of how many decisions for which a robot played worlds out."""
-        return f"{match.cuts} / {match.thoughts}"
 
 
 @admin.register(Report)
@@ -59,10 +30,45 @@ class CaseAdmin(Looking):
     list_select_related = ("claimed_by",)
     ordering = ("-severity", "created_at")
     fields = (
-        "created_at", "reason", "state", "severity", "reports", "claimed_by", "who", "by", "text", "also",
-        "where", "talk",
+        "created_at", "reason", "state", "severity", "reports", "claimed_by", "who", "sanctioned", "by", "text",
+        "also", "where", "talk",
     )  # fmt: skip
     actions = ("claim", "release", "resolve", "reject")
+    change_form_outer_after_template = "games/case_decision.html"
+
+    def get_urls(self) -> list[URLPattern]:
+        decide = path("<int:pk>/decide/", self.admin_site.admin_view(self.decide), name="accounts_report_decide")
+        return [decide, *super().get_urls()]
+
+    def render_change_form(
+        self, request: HttpRequest, context: dict[str, Any], *args: Any, **kwargs: Any
+    ) -> HttpResponse:
+        context["decision"] = DecisionForm(actor(request))
+        answer: HttpResponse = super().render_change_form(request, context, *args, **kwargs)
+        return answer
+
+    def decide(self, request: HttpRequest, pk: int) -> HttpResponse:
+        """What was pressed on the page of a case; then that page again."""
+        page = HttpResponseRedirect(reverse("admin:accounts_report_change", args=[pk]))
+        wish, cases = request.POST.get("do", ""), self.get_queryset(request).filter(pk=pk)
+        if not self.has_view_permission(request) or request.method != "POST":
+            return page
+        if wish == "sanction":
+            self._sanction(request, cases)
+        elif wish in self.actions:
+            getattr(self, wish)(request, cases)
+        return page
+
+    def _sanction(self, request: HttpRequest, cases: QuerySet[Report]) -> None:
+        form = DecisionForm(actor(request), request.POST)
+        if not form.is_valid():
+            self.message_user(request, _("Some values are not valid."), "error")
+            return
+
+        def imposed(**given: Any) -> None:
+            services.case_sanction(**given, **form.given())
+
+        self._each_case(request, cases, imposed, _("The case is closed."))
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Report]:
         cases = super().get_queryset(request).select_related("about", "reporter", "claimed_by")
@@ -75,16 +81,24 @@ class CaseAdmin(Looking):
 
     @admin.display(description=_("About"))
     def who(self, case: Report) -> str:
-        match = _match_of(case)
+        match = match_of(case)
         if match is None:
             return display_name(case.about) if case.about else "-"
-        return _shown(match, case.context["seat"])
+        return seat_shown(match, case.context["seat"])
+
+    @admin.display(description=_("Sanctions before"))
+    def sanctioned(self, case: Report) -> str:
+        """How many of each kind: a list of them would tell who an animal is."""
+        counted = Sanction.objects.filter(account=case.about).exclude(kind=Sanction.Kind.UNDO).filter(undone_by=None)
+        kinds = dict(Sanction.Kind.choices)
+        rows = counted.values_list("kind").annotate(times=Count("pk")).order_by("kind")
+        return ", ".join(f"{kinds[kind]} × {times}" for kind, times in rows) or "-"
 
     @admin.display(description=_("Reported by"))
     def by(self, case: Report) -> str:
-        match = _match_of(case)
+        match = match_of(case)
         if match is not None and (own := match.seats.filter(account=case.reporter).first()):
-            return _shown(match, own.number)
+            return seat_shown(match, own.number)
         return display_name(case.reporter) if case.reporter else "-"
 
     @admin.display(description=_("Reported too"))
@@ -96,7 +110,7 @@ class CaseAdmin(Looking):
 
     @admin.display(description=_("Where"))
     def where(self, case: Report) -> str:
-        match = _match_of(case)
+        match = match_of(case)
         if match is None:
             return "-"
         address = reverse("admin:games_match_change", args=[match.pk])
@@ -108,10 +122,10 @@ class CaseAdmin(Looking):
     @admin.display(description=_("Said at the table"))
     def talk(self, case: Report) -> str:
         """What was said before the report, the line that it is about marked."""
-        match, lines = _match_of(case), case.context.get("lines", [])
+        match, lines = match_of(case), case.context.get("lines", [])
         if match is None or not lines:
             return "-"
-        names = [_shown(match, number) for number in range(match.seats.count())]
+        names = [seat_shown(match, number) for number in range(match.seats.count())]
         marked = case.context.get("said")
         rows = (
             (line["at"][11:19], names[line["seat"]], line["text"] or f"({line['phrase']})", _mark(line, marked))
@@ -149,14 +163,3 @@ class CaseAdmin(Looking):
 
 def _mark(line: dict[str, Any], said: str | None) -> str:
     return " ◀" if said and line["id"] == said else ""
-
-
-def _match_of(case: Report) -> Match | None:
-    return Match.objects.filter(public_id=case.context.get("match", "")).first()
-
-
-def _shown(match: Match, number: int) -> str:
-    """Who sits there, as everybody may know it."""
-    seats: QuerySet[Seat] = match.seats.select_related("account").order_by("number")
-    seat = seats_shown(match, seats, you=None)[number]
-    return " = ".join(filter(None, (seat["animal"], seat["name"], seat["robot"]))) or "-"
