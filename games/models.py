@@ -100,9 +100,12 @@ class Seat(models.Model):
         return getattr(self, "feats", None)
 
 
+CODE_SIGNS = "23456789ACDEFHJKMNPQRTVWXY"  # no 0 O, 1 I L, B (8), G (6), S (5), Z (2), U (V)
+
+
 def new_code() -> str:
     """Six letters and figures that nobody takes for one another."""
-    return "".join(secrets.choice("23456789ABCDEFGHJKLMNPQRSTUVWXYZ") for _ in range(6))
+    return "".join(secrets.choice(CODE_SIGNS) for _ in range(6))
 
 
 class Table(models.Model):

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from accounts.models import Account, Sanction
 from games import services
-from games.models import Chair, Match, Seat, Table
+from games.models import Chair, Match, Seat, Table, new_code
 from games.services import NewTable
 from tests.games.conftest import in_parallel
 from tests.games.test_api import signed_in
@@ -61,6 +61,14 @@ def test_a_table_that_cannot_be_is_refused(people: list[Account], fields: dict[s
 
     assert (answer.status_code, answer.json()["code"]) == (400, code)
     assert not Table.objects.exists()
+
+
+def test_a_code_has_no_sign_that_is_taken_for_another() -> None:
+    signs = set("".join(new_code() for _ in range(2000)))
+
+    assert {len(new_code()) for _ in range(50)} == {6}
+    assert [pair for pair in ("0O", "1I", "1L", "IL", "8B", "6G", "5S", "2Z", "UV") if signs >= set(pair)] == []
+    assert signs <= set("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ")
 
 
 def test_people_with_the_code_sit_down_and_change_chairs(people: list[Account]) -> None:

@@ -8,6 +8,7 @@ from django.urls import reverse
 
 from accounts.models import Account
 from accounts.services import account_for_development
+from games import services
 from games.models import Chair, Match, Table
 
 pytestmark = [pytest.mark.django_db]
@@ -199,6 +200,16 @@ def test_who_starts_goes_to_the_game_and_so_does_whoever_opens_the_link(
     assert landed == game
     assert Client().get(room).headers["Location"] == game
     assert as_bia.get(f"{room}?stay").status_code == 200
+
+
+def test_the_room_leads_to_how_the_last_game_ended(as_ana: Client, code: str) -> None:
+    room = reverse("room", args=[code])
+    as_ana.post(room, {"do": "start"})
+    match = Match.objects.get()
+
+    services.match_void(match_id=match.pk, reason="left")
+
+    assert f'href="{reverse("match", args=[match.public_id])}"' in as_ana.get(room).content.decode()
 
 
 def test_a_script_gets_only_the_chairs(as_bia: Client, code: str) -> None:
