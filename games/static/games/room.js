@@ -19,11 +19,20 @@ function show(html) {
 async function ask(options = {}) {
   try {
     const answer = await fetch(location.pathname, { ...options, headers: { "HX-Request": "true" } });
-    if (answer.redirected || !answer.ok) return location.assign(answer.redirected ? answer.url : main.dataset.left ?? "/");
-    return show(await answer.text());
+    if (answer.redirected || answer.status === 404) return location.assign(answer.redirected ? answer.url : main.dataset.left ?? "/");
+    if (answer.status === 403) return location.reload(); // the page has grown old
+    if (answer.ok) return show(await answer.text());
   } catch {
-    return undefined; // the line is down: the next message asks again
+    // the line is down
   }
+  return options.method ? failed() : undefined; // what only looks asks again with the next message
+}
+
+function failed() {
+  box.querySelector("[role=alert]")?.remove();
+  const told = Object.assign(document.createElement("p"), { className: "erro", textContent: main.dataset.failed ?? "" });
+  told.setAttribute("role", "alert");
+  box.querySelector(".depois")?.prepend(told);
 }
 
 async function received(message) {
