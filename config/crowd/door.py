@@ -3,7 +3,7 @@
 import asyncio
 import json
 import ssl
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from http import HTTPStatus
 from time import monotonic
@@ -61,16 +61,28 @@ class Door:
     async def aclose(self) -> None:
         await self._http.aclose()
 
+    @property
+    def _token(self) -> str:
+        """What a page's form and a script repeat of the cookies."""
+        return self._http.cookies.get("csrftoken") or ""
+
     async def ask(self, method: str, path: str, data: object = None) -> httpx.Response:
         """One call, repeated at the next address while nobody answers; every answer is counted.
 
         Raises Unreachable.
         """
+        return await self._call(method, path, json=data)
+
+    async def fill_in(self, path: str, form: Mapping[str, str]) -> httpx.Response:
+        """Send the form of a page. Raises Unreachable."""
+        return await self._call("POST", path, data={**form, "csrfmiddlewaretoken": self._token})
+
+    async def _call(self, method: str, path: str, **content: Any) -> httpx.Response:
         for attempt in range(self.tries):
-            headers = {"X-CSRFToken": self._http.cookies.get("csrftoken") or "", "Referer": self.url + "/"}
+            headers = {"X-CSRFToken": self._token, "Referer": self.url + "/"}
             began = monotonic()
             try:
-                response = await self._http.request(method, self.url + path, json=data, headers=headers)
+                response = await self._http.request(method, self.url + path, headers=headers, **content)
             except httpx.TransportError:
                 await self.turn_away(attempt)
                 continue

@@ -47,3 +47,8 @@ def nicknames(count: int, *, seed: int, demo: bool) -> list[str]:
     chance.shuffle(first)
     chosen = (first + [name for name in names if len(name) <= LONGEST])[:count]
     return chosen + [f"Mesa Livre {number}" for number in range(1001, 1001 + count - len(chosen))]
+
+
+def guest_name(chance: random.Random) -> str:
+    """A name for somebody without an account, unlike every nickname; the next one is another."""
+    return f"{chance.choice(GIVEN)} {chance.randrange(100, 100_000)}"

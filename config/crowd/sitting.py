@@ -49,6 +49,8 @@ class Sitting:
         try:
             while not self.over:
                 await self._connect()
+                if self.options.drop and not self.over:
+                    await asyncio.sleep(self.chance.random())
         finally:
             self._drop_move()
 
@@ -72,8 +74,6 @@ class Sitting:
             await self.door.turn_away(self.lost)
         self._drop_move()
         self.version = -1
-        if self.options.drop:
-            await asyncio.sleep(self.chance.random())
 
     def _opened(self) -> None:
         """A line is open, and nothing was said yet."""

@@ -20,7 +20,7 @@ from games.services.tables import seats_of
 
 
 def seat(number: int, name: str | None = None, robot: str | None = None, *, you: bool = False) -> dict[str, Any]:
-    return {"seat": number, "name": name, "robot": robot, "you": you}
+    return {"seat": number, "name": name, "robot": robot, "guest": False, "you": you}
 
 
 @pytest.fixture
@@ -72,7 +72,8 @@ def test_two_people_told_that_a_seat_is_theirs_are_a_problem(book: Book) -> None
 
 def table(version: int, *names: str | None, host: int = 0) -> dict[str, Any]:
     chairs = [
-        {"chair": number, "name": name, "host": number == host, "you": False} for number, name in enumerate(names)
+        {"chair": number, "name": name, "guest": False, "host": number == host, "you": False}
+        for number, name in enumerate(names)
     ]
     return {"code": "ABCDEF", "version": version, "chairs": chairs}
 
@@ -190,7 +191,9 @@ def test_a_run_without_problems_says_that_all_is_well(book: Book) -> None:
     assert list(TablesReport(book, 4, 1.0, 0.5).lines())[-1] == "all is well"
 
 
-@pytest.mark.parametrize("wish", [["--tables", "0"], ["--minutes", "0"], ["--trouble", "0"], ["--away", "-1"]])
+@pytest.mark.parametrize(
+    "wish", [["--tables", "0"], ["--minutes", "0"], ["--trouble", "0"], ["--talk", "0"], ["--away", "-1"]]
+)
 def test_impossible_wishes_are_refused_in_a_sentence(wish: list[str]) -> None:
     with pytest.raises(CommandError):
         call_command("crowd", "--tables", "1", *wish)

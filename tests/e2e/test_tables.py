@@ -1,9 +1,10 @@
-"""A crowd at private tables: people vanish, come back, are replaced, leave, and try what is forbidden."""
+"""A crowd at private tables: people and guests talk, vanish, come back, are replaced, leave, try what is forbidden."""
 
 import asyncio
 
 import pytest
 
+from config.crowd.tables.book import TALKED
 from config.crowd.tables.options import TableOptions
 from config.crowd.tables.report import TablesReport
 from config.crowd.tables.run import TablesCrowd
@@ -20,8 +21,8 @@ def evening(service: Service) -> TablesReport:
     """Eight tables at a time for some nine seconds, and then to the end of their games."""
     away = float(service.clocks["AWAY_AFTER"])
     options = TableOptions(
-        tables=TABLES, minutes=0.15, urls=service.urls, pace=0.0, away=away, trouble=4.0, drop=0.01, seed=5,
-        settle=300.0, small=True, logs=str(service.home / "logs"),
+        tables=TABLES, minutes=0.15, urls=service.urls, pace=0.0, away=away, trouble=4.0, talk=2.0, drop=0.01,
+        seed=5, settle=300.0, small=True, logs=str(service.home / "logs"),
     )  # fmt: skip
     return asyncio.run(TablesCrowd(options).run())
 
@@ -35,6 +36,19 @@ def test_every_seat_has_one_holder_and_every_game_ends(evening: TablesReport) ->
 
 def test_people_vanished_and_came_back_and_were_replaced_and_left(evening: TablesReport) -> None:
     assert evening.book.whole
+
+
+def test_guests_were_among_them(evening: TablesReport) -> None:
+    assert 0 < len(evening.book.guests) < evening.people
+
+
+def test_most_of_what_they_said_was_heard_and_all_of_the_rest_refused_or_kept_from_somebody(
+    evening: TablesReport,
+) -> None:
+    talked = evening.book.talked
+
+    assert talked["heard"] > talked["left before"]
+    assert talked.keys() >= TALKED
 
 
 def test_the_forbidden_was_tried_and_refused_with_its_code(evening: TablesReport) -> None:

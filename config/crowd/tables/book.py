@@ -1,9 +1,9 @@
 """What all clients together were told of seats and logs, held against itself."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import cycle
+from itertools import count, cycle
 from typing import Any
 
 from config.crowd.tally import Tally, key
@@ -13,19 +13,35 @@ Entry = tuple[int, str]
 # What happens to people, in turn, so that even a short run has everything: gone means not to be seen again.
 TROUBLES = ("vanish", "tab", "vanish", "leave", "vanish", "tab", "gone", "vanish", "tab", "vanish", "leave")
 
+# How they talk, in turn: most of the time well; the rest is what is refused, and whom they do not hear.
+TURNS = (
+    "say", "mute", "say", "hurry", "say", "mute", "unknown", "say", "say", "mute", "insult", "say", "mute", "say",
+    "long", "say", "mute", "say", "empty", "say", "say", "mute", "both", "say", "say", "mute",
+)  # fmt: skip
+TALKED = frozenset({
+    "phrase", "text", "heard", "muted", "unmuted", "kept from", "refused too_many_requests", "refused bad_phrase",
+    "refused bad_words", "refused text_too_long", "refused text_empty", "refused bad_message",
+})  # fmt: skip
+
 
 @dataclass(slots=True)
 class Book:
-    """One for the whole crowd. ``done`` counts what its people did, ``ends`` the games by rules and how they ended."""
+    """One for the whole crowd. ``done`` counts what its people did, ``ends`` the games by rules and how they ended,
+    ``talked`` what became of what they said; ``guests`` are the names of those who came without an account.
+    """
 
     tally: Tally
     done: Counter[str] = field(default_factory=Counter)
     ends: Counter[str] = field(default_factory=Counter)
     forbidden: Counter[str] = field(default_factory=Counter)
+    talked: Counter[str] = field(default_factory=Counter)
+    guests: set[str] = field(default_factory=set)
     matches: dict[str, str] = field(default_factory=dict)  # rules by match
     tables: set[str] = field(default_factory=set)
     actions: int = 0
     troubles: Iterator[str] = field(default_factory=lambda: cycle(TROUBLES))
+    turns: Iterator[str] = field(default_factory=lambda: cycle(TURNS))
+    numbers: Iterator[int] = field(default_factory=lambda: count(1))
     _occasions: Counter[str] = field(default_factory=Counter)
     _yours: dict[tuple[str, int], str] = field(default_factory=dict)
     _chairs: dict[tuple[str, int], tuple[str | None, ...]] = field(default_factory=dict)
@@ -33,8 +49,8 @@ class Book:
 
     @property
     def whole(self) -> bool:
-        """Whether everything has happened that happens to people."""
-        return {*TROUBLES, "return", "replaced"} <= self.done.keys()
+        """Whether everything has happened that happens to people, and to what they say."""
+        return {*TROUBLES, "return", "replaced"} <= self.done.keys() and self.talked.keys() >= TALKED
 
     def dares(self, occasion: str) -> bool:
         """Each third party tries what is forbidden, each time there is an occasion; the first does."""
@@ -49,6 +65,7 @@ class Book:
         for seat in seats:
             if seat["name"] is None and seat["robot"] is None:
                 self.tally.problem(f"{where}: nobody holds seat {seat['seat']}")
+        self._marked(where, seats)
         names = [seat["name"] for seat in seats if seat["name"] is not None]
         if len(set(names)) < len(names):
             self.tally.problem(f"{where}: somebody holds two seats")
@@ -66,6 +83,7 @@ class Book:
         names = tuple(chair["name"] for chair in table["chairs"])
         if self._chairs.setdefault((table["code"], table["version"]), names) != names:
             self.tally.problem(f"{where}: {names}, and others were told otherwise")
+        self._marked(where, table["chairs"])
         people = [name for name in names if name is not None]
         if len(set(people)) < len(people):
             self.tally.problem(f"{where}: somebody sits on two chairs")
@@ -73,6 +91,12 @@ class Book:
             self.tally.problem(f"{where}: a chair of somebody else is theirs")
         if people and sum(chair["host"] for chair in table["chairs"]) != 1:
             self.tally.problem(f"{where}: not one host")
+
+    def _marked(self, where: str, places: Iterable[Mapping[str, Any]]) -> None:
+        """Who is a guest is said to be one, and nobody else."""
+        for place in places:
+            if place["guest"] != (place["name"] in self.guests):
+                self.tally.problem(f"{where}: {place['name']} is{'' if place['guest'] else ' not'} marked as a guest")
 
     def log(self, match: str, state: Mapping[str, Any], known: int) -> list[tuple[int, Entry, str]]:
         """The actions from number ``known`` on as (number, (seat, action), cause); whoever sees one sees the same."""

@@ -29,7 +29,9 @@ async def refused(person: Person, what: str, path: str, data: object, *codes: st
 
 
 async def at_the_door(person: Person, chance: random.Random) -> None:
-    """Who has no code, or a wish that no rules know."""
+    """Who has no code, or a wish that no rules know; a guest who wants to play a championship."""
+    if person.guest:
+        await refused(person, "guest in the queue", "/api/v1/queue", {}, "sign_in_needed")
     if chance.random() < 0.5:
         await refused(person, "unknown code", f"{TABLES}/{NO_CODE}/sit", {}, "not_found")
         return

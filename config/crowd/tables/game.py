@@ -10,6 +10,8 @@ from websockets.asyncio.client import ClientConnection
 from config.crowd.options import Manner
 from config.crowd.sitting import Sitting
 from config.crowd.tables.book import Book
+from config.crowd.tables.talk import Ear, Talk
+from config.crowd.tables.voice import Voice
 
 # Among friends more can come between a move and its arrival than in a championship.
 CROSSED = {"taken", "game_over", "not_found", "not_your_turn"}
@@ -23,6 +25,8 @@ class Game(Sitting):
     """
 
     book: Book = field(kw_only=True)
+    talk: Talk = field(kw_only=True)
+    voice: Voice = field(kw_only=True)
     seated: bool = field(kw_only=True)
     clocked: bool = field(kw_only=True)
     late: asyncio.Event = field(kw_only=True)
@@ -32,11 +36,14 @@ class Game(Sitting):
     here: bool = False
     status: str = "open"
     stranger: bool = field(init=False)
+    ear: Ear = field(init=False)
+    robots: set[int] = field(default_factory=set)
     _known: int = 0
     _since: int | None = None
 
     def __post_init__(self) -> None:
         self.stranger = not self.seated  # who leaves sees their hand again when the game is over
+        self.ear = Ear(self.voice, self.match, stays=self.seated)
 
     async def close(self, task: asyncio.Task[None]) -> None:
         """Go without a goodbye."""
@@ -48,10 +55,23 @@ class Game(Sitting):
             self._problem(f"fell from their chair: {fault!r}")
         self.here = False
 
+    def leaves(self) -> None:
+        """From now on this person has neither seat nor chair."""
+        self.seated = self.ear.stays = False
+
+    async def _connect(self) -> None:
+        self.talk.asks(self.ear)
+        try:
+            await Sitting._connect(self)
+        finally:
+            self.talk.hangs_up(self.ear)
+
     def _opened(self) -> None:
         self.here, self._since = False, None
 
     async def _hear(self, connection: ClientConnection, message: dict[str, Any]) -> None:
+        if self.talk.takes(self.ear, message):
+            return
         await Sitting._hear(self, connection, message)
         if message.get("type") == "reveal":
             self.status = message["status"]
@@ -76,6 +96,8 @@ class Game(Sitting):
         self.book.seats(self.door.name, self.match, seats)
         self.mine = next((seat["seat"] for seat in seats if seat["you"]), None)
         self.away = {seat["seat"] for seat in seats if seat["away"] and not seat["robot"]}
+        self.robots = {seat["seat"] for seat in seats if seat["name"] is None}
+        self.ear.seats(seats)
         self.changed()
 
     async def _see(self, connection: ClientConnection, state: dict[str, Any]) -> None:

@@ -15,8 +15,9 @@ HOW_OFTEN = (15, 30, 25, 30)  # parties of so many people
 @dataclass(frozen=True, slots=True)
 class TableOptions:
     """``minutes`` of play, after which everything comes to its end within ``settle`` seconds. ``away``: AWAY_AFTER of
-    the service, in seconds; ``trouble``: seconds between two troubles of a person, on average; ``small``: games that
-    are over soon; ``logs``: a folder in which the service keeps its logs.
+    the service, in seconds; ``trouble``: seconds between two troubles of a person, on average; ``talk``: the
+    same between two things that they say; ``small``: games that are over soon; ``logs``: a folder in which the service
+    keeps its logs.
     """
 
     tables: int = 200
@@ -25,6 +26,7 @@ class TableOptions:
     pace: float = 6.0
     away: float = 15.0
     trouble: float = 40.0
+    talk: float = 20.0
     drop: float = 0.004
     seed: int = 1
     settle: float = 1800.0

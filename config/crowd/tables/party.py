@@ -8,6 +8,7 @@ from config.crowd.tables import audit, forbidden
 from config.crowd.tables.book import Book
 from config.crowd.tables.options import Kind, TableOptions, kind
 from config.crowd.tables.person import Person
+from config.crowd.tables.talk import Talk
 
 TOLD = 30.0  # seconds in which everybody at a table must be told that a game has begun
 AGAIN = 0.5  # how often the same people play again
@@ -29,11 +30,12 @@ class Party:
         self.people, self.options, self.book, self.late, self.entrance = people, options, book, late, entrance
         self.chance = random.Random(f"{options.seed}:party:{number}")  # noqa: S311 - a whim is no secret
         self.match = ""
+        self.talk = Talk(book.tally, book.talked)
 
     async def run(self) -> None:
         async with self.entrance:
             for person in self.people:
-                await person.sign_in()
+                await person.come_in()
         while not self.late.is_set():
             self.chance.shuffle(self.people)
             wanted = kind(self.chance, small=self.options.small)
@@ -63,11 +65,12 @@ class Party:
         host, strangers = self.people[0], self.people[wanted.chairs :]
         if self.book.dares("at the door"):
             await forbidden.at_the_door(host, self.chance)
-        code = await host.open(wanted)
+        self.talk = talk = Talk(self.book.tally, self.book.talked)
+        code = await host.open(wanted, talk)
         if code:
             self.book.tables.add(code)
             for person in self.people[1:]:
-                person.at(code, wanted)
+                person.at(code, wanted, talk)
             await self._gather(wanted, strangers)
         return code
 
@@ -109,6 +112,7 @@ class Party:
             mischief.cancel()
             await asyncio.gather(mischief, *watching, return_exceptions=True)
         await audit.game_over(self.people[0].door, self.book, match, picking=wanted.picking)
+        await self.chance.choice(self._seated() or self.people).look_back(match)
 
     async def _start(self, seated: list[Person]) -> str:
         """The host deals; everybody at the table must hear of it. The id of the game."""
@@ -134,6 +138,7 @@ class Party:
 
     async def _go(self, code: str) -> None:
         """A table that everybody has left is no more."""
+        self.talk.close()
         for person in self._seated():
             await person.ask("leave")
             person.chair = None

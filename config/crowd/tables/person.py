@@ -12,14 +12,20 @@ from websockets.asyncio.client import ClientConnection
 
 from config.crowd.door import LOST, Door
 from config.crowd.options import Manner
+from config.crowd.people import guest_name
 from config.crowd.player import BOTS
 from config.crowd.tables.book import Book
 from config.crowd.tables.game import Game
 from config.crowd.tables.options import Kind, TableOptions
+from config.crowd.tables.talk import Talk
+from config.crowd.tables.talker import Talker, look_back
+from config.crowd.tables.voice import Voice
 
 MINDED = (0.3, 3.0)  # seconds until somebody says that a robot may play for who is away
 LOOK = 5.0
 TAB = (1.0, 8.0)
+GUESTS = 1 / 3  # of all people
+NAMES = 50  # that a guest tries until one is free
 
 
 class Person:
@@ -32,6 +38,10 @@ class Person:
         self.chair: int | None = None
         self.hosts = False
         self.game: Game | None = None
+        self.other: Game | None = None  # a second tab
+        self.guest = self.chance.random() < GUESTS
+        self.voice = Voice(door.name)
+        self.talk = Talk(door.tally, book.talked)
         self.code = ""
         self._clocked = True
         self._left = False
@@ -46,7 +56,38 @@ class Person:
         """Whether a socket of theirs is open at the game, and was greeted."""
         return self.game is not None and self.game.here
 
-    async def sign_in(self) -> None:
+    async def come_in(self) -> None:
+        if self.guest:
+            await self._come_as_guest()
+        else:
+            await self._sign_in()
+
+    async def _come_as_guest(self) -> None:
+        """Under the first name that nobody has: through the page, as a browser does, or as any other client."""
+        for _ in range(NAMES):
+            name = guest_name(self.chance)
+            await (self._guest_page(name) if self.chance.random() < 0.5 else self._guest_call(name))
+            me = await self.door.ask("GET", "/api/v1/me")
+            if me.status_code == HTTPStatus.OK:
+                break
+        if not me.is_success or (me.json()["guest"], me.json()["nickname"]) != (True, name):
+            self.door.tally.problem(f"{name} could not come in as a guest: {me.status_code} {me.text[:80]}")
+            return
+        self.door.name = self.voice.name = name
+        self.book.guests.add(name)
+
+    async def _guest_page(self, name: str) -> None:
+        await self.door.ask("GET", "/sign-in?next=/tables")
+        answer = await self.door.fill_in("/guest", {"guest_name": name, "next": "/tables"})
+        if answer.status_code == HTTPStatus.FOUND and answer.headers["location"] != "/tables":
+            self.door.tally.problem(f"{name} came in as a guest and was led to {answer.headers['location']}")
+
+    async def _guest_call(self, name: str) -> None:
+        answer = await self.door.ask("POST", "/api/v1/guests", {"nickname": name})
+        if answer.status_code != HTTPStatus.CREATED and code_of(answer.text) != "nickname_taken":
+            self.door.tally.problem(f"{name} may be no guest: {answer.status_code} {answer.text[:80]}")
+
+    async def _sign_in(self) -> None:
         answer = await self.door.ask("POST", "/dev/login/", {"nickname": self.name})
         if answer.status_code != HTTPStatus.OK:
             self.door.tally.problem(f"{self.name} could not sign in: {answer.status_code} {answer.text[:80]}")
@@ -64,19 +105,19 @@ class Person:
         self.door.tally.refused(code, honest=wanted, where=f"POST {what}, {self.name}")
         return None
 
-    async def open(self, kind: Kind) -> str:
+    async def open(self, kind: Kind, talk: Talk) -> str:
         answer = await self.door.ask("POST", "/api/v1/tables", kind.asked)
         if answer.status_code != HTTPStatus.CREATED:
             self.door.tally.problem(f"no table for {kind}: {answer.status_code} {answer.text[:80]}")
             return ""
         table = answer.json()
-        self.at(table["code"], kind)
+        self.at(table["code"], kind, talk)
         self._sees(table)
         return self.code
 
-    def at(self, code: str, kind: Kind) -> None:
+    def at(self, code: str, kind: Kind, talk: Talk) -> None:
         """Has the link of a table."""
-        self.code, self._clocked, self.chair = code, kind.move_seconds != 0, None
+        self.code, self._clocked, self.chair, self.talk = code, kind.move_seconds != 0, None, talk
 
     def _sees(self, table: Mapping[str, Any]) -> None:
         if table:
@@ -130,12 +171,14 @@ class Person:
         """Until the game is over, or this person has left it."""
         self._left = False
         minding = asyncio.create_task(self._mind())
+        talking = asyncio.create_task(self._talks())
         try:
             while not (self._left or (self.game is not None and self.game.match == match and self.game.over)):
                 await self._stay(match)
         finally:
             minding.cancel()
-            await asyncio.gather(minding, return_exceptions=True)
+            talking.cancel()
+            await asyncio.gather(minding, talking, return_exceptions=True)
             self.game = None
 
     async def _stay(self, match: str) -> None:
@@ -153,8 +196,9 @@ class Person:
 
     def _tab(self, match: str, manner: Manner) -> Game:
         return Game(
-            self.door, match, self.options.sitting, manner, self.bot, self.chance, book=self.book,
-            seated=self.chair is not None, clocked=self._clocked, late=self.late, changed=self._news.set,
+            self.door, match, self.options.sitting, manner, self.bot, self.chance, book=self.book, talk=self.talk,
+            voice=self.voice, seated=self.chair is not None, clocked=self._clocked, late=self.late,
+            changed=self._news.set,
         )  # fmt: skip
 
     async def _trouble(self, game: Game, playing: asyncio.Task[None]) -> None:
@@ -176,16 +220,17 @@ class Person:
 
     async def _second_tab(self, game: Game, playing: asyncio.Task[None]) -> None:
         """The same person twice at the same game, for a while; then the first of the two is closed."""
-        other = self._tab(game.match, Manner.SILENT)
+        self.other = other = self._tab(game.match, Manner.SILENT)
         looking = asyncio.create_task(other.follow())
         try:
             await asyncio.wait({playing, looking}, timeout=self.chance.uniform(*TAB), return_when="FIRST_COMPLETED")
         finally:
+            self.other = None
             await other.close(looking)
 
     async def _leave_game(self, game: Game) -> None:
         self._left = True
-        game.seated = False
+        game.leaves()
         await self.ask("leave")
         self.chair = None
 
@@ -200,13 +245,29 @@ class Person:
         """Look on without a seat, and try to play all the same."""
         self.game = game = self._tab(match, Manner.SILENT)
         looking = asyncio.create_task(game.follow())
-        waiting = asyncio.create_task(over.wait())
+        waiting, talking = asyncio.create_task(over.wait()), asyncio.create_task(self._talks())
         try:
             await asyncio.wait({looking, waiting}, return_when="FIRST_COMPLETED")
         finally:
             waiting.cancel()
+            talking.cancel()
             await game.close(looking)
             self.game = None
+
+    async def _talks(self) -> None:
+        """As long as a tab is open at the game; a fault of the talk is one line of the report."""
+        talker = Talker(self.talk, self.book, self.chance, self.options.talk, self._tabs)
+        try:
+            await talker.run()
+        except Exception as error:
+            self.door.tally.problem(f"{self.name} fell silent: {error!r}")
+
+    def _tabs(self) -> list[Game]:
+        return [tab for tab in (self.game, self.other) if tab is not None]
+
+    async def look_back(self, match: str) -> None:
+        """Read once more what was said, when a game is over."""
+        await look_back(self.door, self.voice, self.talk, match, stays=self.chair is not None)
 
     async def _mind(self) -> None:
         """Have a robot play for whoever is away, after a moment."""

@@ -23,11 +23,12 @@ class TablesReport:
 
     def lines(self) -> Iterator[str]:
         book, tally = self.book, self.book.tally
-        yield f"tables       {len(book.tables)}, {self.people} people"
+        yield f"tables       {len(book.tables)}, {self.people} people, {len(book.guests)} of them guests"
         yield f"games        {len(book.matches)}: {counts(Counter(book.matches.values()))}"
         yield f"ended        {counts(book.ends)}"
         yield f"actions      {book.actions} in games played to the end"
         yield f"people       {counts(book.done)}, dropped {tally.drops}"
+        yield f"talk         {counts(book.talked)}"
         yield f"forbidden    {counts(book.forbidden)}"
         yield f"refusals     {counts(tally.refusals)}"
         yield f"moves        {latency(tally.latencies)}"

@@ -42,6 +42,9 @@ class Command(BaseCommand):
         parser.add_argument(
             "--trouble", type=float, default=40.0, metavar="S", help="with --tables: a person's next one"
         )
+        parser.add_argument(
+            "--talk", type=float, default=20.0, metavar="S", help="with --tables: until a person says the next thing"
+        )
         parser.add_argument("--away", type=float, default=15.0, metavar="S", help="AWAY_AFTER of the service")
         parser.add_argument("--short", action="store_true", help="with --tables: games that are over soon")
         parser.add_argument("--logs", default="", metavar="DIR", help="where the service keeps its logs: to look there")
@@ -80,8 +83,8 @@ class Command(BaseCommand):
 
 
 def _tables(given: dict[str, Any], options: Options) -> TableOptions:
-    if given["tables"] < 1 or min(given["minutes"], given["trouble"], given["away"]) <= 0:
-        raise CommandError("--tables, --minutes, --trouble and --away are more than nothing.")
+    if given["tables"] < 1 or min(given["minutes"], given["trouble"], given["talk"], given["away"]) <= 0:
+        raise CommandError("--tables, --minutes, --trouble, --talk and --away are more than nothing.")
     usual = TableOptions()
     return TableOptions(
         tables=given["tables"],
@@ -90,6 +93,7 @@ def _tables(given: dict[str, Any], options: Options) -> TableOptions:
         pace=usual.pace if given["pace"] is None else options.pace,
         away=given["away"],
         trouble=given["trouble"],
+        talk=given["talk"],
         drop=options.drop or usual.drop,
         seed=options.seed,
         small=given["short"],
