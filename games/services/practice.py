@@ -10,6 +10,7 @@ from games.services.matches import NewSeat, match_create
 from games.services.seats import check_may_play, people_call_away
 
 ROBOTS = ("greedy", "greedy", "greedy")
+MOVE_SECONDS = 60  # who learns the game is not hurried
 
 
 def practice_start(*, account_id: int, at: datetime) -> Match:
@@ -20,7 +21,9 @@ def practice_start(*, account_id: int, at: datetime) -> Match:
     seats = [NewSeat(account_id=account_id), *(NewSeat(robot=robot) for robot in ROBOTS)]
     try:
         with transaction.atomic():
-            return match_create(seats=seats, opens_at=at, context={"practice": True}, casual=True)
+            return match_create(
+                seats=seats, opens_at=at, context={"practice": True}, casual=True, move_seconds=MOVE_SECONDS
+            )
     except IntegrityError:  # busy elsewhere, or a second tap was as quick
         if practising := _practice_of(account_id):
             return practising

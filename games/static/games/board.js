@@ -30,6 +30,7 @@ export class Board {
     this.chosen = /** @type {any} */ (null);
     this.looked = /** @type {any} */ (null);
     this.lineState = "connecting";
+    this.measured = { turn: "", length: FULL };
     /** @type {(action: any) => void} */
     this.onPlay = () => {};
     this.build();
@@ -105,8 +106,15 @@ export class Board {
 
   runClock(state) {
     const mine = ["mine", "opening", "choose", "pick"].includes(this.turn);
-    if (mine && state.left !== null) this.clock.start(state.left, state.view.forced ? FORCED : FULL);
+    if (mine && state.left !== null) this.clock.start(state.left, this.lengthOfTurn(state));
     else this.clock.stop();
+  }
+
+  /** How long this turn is as a whole: as much as was left of it when it was first seen. */
+  lengthOfTurn({ left, view }) {
+    const turn = `${view.hand}.${view.log.length}`;
+    if (turn !== this.measured.turn) this.measured = { turn, length: view.forced && left <= FORCED ? FORCED : Math.max(left, FULL) };
+    return this.measured.length;
   }
 
   callTurn(state) {
@@ -181,6 +189,7 @@ export class Board {
   tellAbsence(view) {
     const own = view.log.findLastIndex((/** @type {any} */ entry) => entry.seat === view.seat);
     if (own >= 0 && this.causes[own] === "timeout") this.noteTimeout(view.log[own].action);
+    if (own >= 0 && this.causes[own] === "robot") this.note(this.words.line.robot_for_you);
   }
 
   noteTimeout(action) {
@@ -189,7 +198,7 @@ export class Board {
   }
 
   endHand(view) {
-    this.sheet.show(view, this.chairs, this.sides, this.margins.home);
+    this.sheet.show(view, this.chairs, this.sides, { href: this.margins.home, words: this.margins.homeWords });
     this.voice.tell(`${reason(this.words, view, this.chairs)} ${this.scoreText()}`);
     this.aloud.speak(this.scoreText(), document.documentElement.lang);
     if (view.over) this.margins.loadAfter();
@@ -351,8 +360,10 @@ export class Board {
   renderHand() {
     const { view, pending, turn } = this;
     const sending = pending && "play" in pending.action ? pending.action.play : null;
-    this.hand.render(model.handOf(view), {
-      active: turn === "mine" || (turn === "opening" && Boolean(view.arms)), selected: this.chosen?.name ?? null, dim: this.options.dim, sending,
+    const held = model.handOf(view);
+    const bound = turn === "opening" && held.some((it) => !it.plays.length); // a double must open
+    this.hand.render(held, {
+      active: turn === "mine" || bound || (turn === "opening" && Boolean(view.arms)), selected: this.chosen?.name ?? null, dim: this.options.dim, sending,
     });
     this.hand.box.classList.toggle("vazia", view.mine === null);
     this.actions.render({
@@ -379,7 +390,7 @@ export class Board {
     const { turn } = this;
     const who = this.chairs.find((it) => it.turn)?.short ?? "";
     const known = { mine: title.mine, opening: title.mine, pick: title.pick, choose: title.choose, over: title.over, other: fill(title.other, { who }) };
-    const text = this.lineState === "lost" ? title.offline : known[turn];
+    const text = this.lineState === "lost" ? title.offline : this.view ? known[turn] : this.words.turn.waiting;
     document.title = [text, this.margins.place, "laelo"].filter(Boolean).join(" · ");
   }
 }

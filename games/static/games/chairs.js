@@ -18,7 +18,8 @@ export function figure(chair) {
 
 function medallion(chair, mine) {
   const clock = el("span", { class: "relogio" }, round("ring-plain"), mine ? round("ring", "cheio") : null);
-  return el("span", { class: "medalhao" }, figure(chair), clock);
+  const gone = chair.away ? el("span", { class: "marca-longe" }, icon("i-ausente")) : null;
+  return el("span", { class: "medalhao" }, figure(chair), clock, gone);
 }
 
 function backs(chair, words) {
@@ -78,11 +79,10 @@ export class Chairs {
     const name = el("b", { class: "nome", title: chair.name }, chair.short);
     if (mine && role) name.append(" ", el("small", {}, role));
     if (!mine) name.append(el("span", { class: "so-leitor" }, role ? ` (${role})` : ""));
-    if (chair.robot && chair.person) name.append(" ", el("small", {}, words.robot));
-    if (chair.guest) name.append(" ", el("small", {}, words.guest));
-    if (chair.away) name.append(" ", el("small", { class: "longe" }, icon("i-ausente"), words.away));
+    const marks = [chair.robot && chair.person ? words.robot : "", chair.guest && !chair.you ? words.guest : "", chair.away ? words.away : ""].filter(Boolean);
+    const told = marks.length ? el("small", { class: `selos${chair.away ? " longe" : ""}` }, marks.join(" · ")) : null;
     const watched = mine && !chair.you;
-    return el("span", { class: "quem" }, name, mine ? this.turnLine : null, !mine || watched ? backs(chair, words) : null);
+    return el("span", { class: "quem" }, name, told, mine ? this.turnLine : null, !mine || watched ? backs(chair, words) : null);
   }
 
   /** The line below the viewer's name. @param {string} text @param {boolean} loud */

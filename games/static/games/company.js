@@ -15,6 +15,7 @@ export class Company {
     this.bar = one("[data-company]");
     this.shown = "";
     this.following = /** @type {Line | null} */ (null);
+    this.people = false;
     this.onReport = () => {};
   }
 
@@ -22,6 +23,7 @@ export class Company {
   render(table, chairs) {
     const { context, status } = table;
     const mine = chairs.find((it) => it.you);
+    this.people = chairs.some((it) => it.person && !it.you);
     const calls = context?.table && mine && status === "open" ? this.calls(chairs, mine) : [];
     const shown = JSON.stringify(calls);
     if (shown === this.shown) return;
@@ -46,9 +48,10 @@ export class Company {
     if (code) this.follow(code, table.match);
     const box = document.querySelector("[data-company-after]");
     if (!box) return;
-    const again = this.again(code, seated);
+    const again = this.again(code, seated) ?? this.anotherPractice(table, seated);
     if (again) document.querySelector("[data-onward]")?.classList.remove("acao");
-    box.replaceChildren(...[again, this.replay(table.match), this.reporting()].filter((it) => it !== null));
+    document.querySelector("[data-again]")?.replaceChildren(...(again ? [again] : []));
+    box.replaceChildren(...[this.replay(table.match), this.reporting()].filter((it) => it !== null));
   }
 
   /** The game ended without a result: what was played of it can be seen. @param {any} table @param {boolean} seated @param {boolean} begun */
@@ -66,12 +69,22 @@ export class Company {
     return el("button", { type: "button", class: "botao acao", onclick: () => this.ask(`${code}/start`) }, this.words.company.again);
   }
 
+  anotherPractice(table, seated) {
+    if (!table.context?.practice || !seated) return null;
+    return el("button", { type: "button", class: "botao acao", onclick: () => this.practise() }, this.words.company.again);
+  }
+
+  async practise() {
+    const started = await this.post("/api/v1/practice");
+    if (started) location.assign(`/matches/${started.match}`);
+  }
+
   replay(match) {
     return el("a", { class: "botao", href: `/matches/${match}/replay` }, this.words.company.replay);
   }
 
   reporting() {
-    if (!document.querySelector("#preferences")) return null;
+    if (!this.people || !document.querySelector("#preferences")) return null;
     return el("button", { type: "button", class: "botao", onclick: () => this.onReport() }, icon("i-denunciar"), this.words.company.report);
   }
 
@@ -84,15 +97,23 @@ export class Company {
   }
 
   /** @param {string} path below the tables @param {Record<string, unknown>} [body] */
-  async ask(path, body = {}) {
+  ask(path, body = {}) {
+    return this.post(`/api/v1/tables/${path}`, body);
+  }
+
+  /** @param {string} path @param {Record<string, unknown>} [body] @returns {Promise<any>} the answer; null where there is none, and why is noted */
+  async post(path, body = {}) {
     const token = /** @type {HTMLInputElement | null} */ (document.querySelector("[name=csrfmiddlewaretoken]"));
     try {
-      const answer = await fetch(`/api/v1/tables/${path}`, {
+      const answer = await fetch(path, {
         method: "POST", headers: { "Content-Type": "application/json", "X-CSRFToken": token?.value ?? "" }, body: JSON.stringify(body),
       });
-      if (!answer.ok) this.note((await answer.json()).detail);
+      const told = answer.status === 204 ? null : await answer.json();
+      if (answer.ok) return told;
+      this.note(told.detail);
     } catch {
       this.note(this.words.line.unsent);
     }
+    return null;
   }
 }

@@ -32,7 +32,13 @@ export class Margins {
   get home() {
     const { championship, table } = this.context;
     if (championship) return `/championships/${championship}`;
-    return table ? `/tables/${table}?stay` : "/tables";
+    return table ? `/tables/${table}?stay` : "/";
+  }
+
+  /** The same, in words. */
+  get homeWords() {
+    const { end } = this.words;
+    return this.context.championship ? end.to_bracket : this.context.table ? end.to_room : end.home;
   }
 
   get place() {
@@ -53,6 +59,7 @@ export class Margins {
       one("[data-medal]").replaceChildren(svg("svg", { viewBox: "0 0 96 96", "aria-hidden": "true" }, piece(`medal-${tier}`, { width: 96, height: 96 })));
     }
     one("[data-back]").setAttribute("href", this.home);
+    one("[data-back]").setAttribute("aria-label", this.homeWords);
     this.loadStrip(table.match);
   }
 

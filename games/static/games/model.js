@@ -64,7 +64,8 @@ function namesOf(person, words, animals) {
  */
 export function chairsOf(table, view, words, animals) {
   const seats = table.seats.length;
-  const viewer = view?.seat ?? table.seats.find((/** @type {Person} */ it) => it.you)?.seat ?? 0;
+  const own = view?.seat ?? table.seats.find((/** @type {Person} */ it) => it.you)?.seat ?? null;
+  const viewer = own ?? 0;
   const places = PLACES[seats] ?? PLACES[4];
   const pairs = inPairs(table.rules ?? view?.rules ?? "pernambuco");
   return places.map((at, step) => {
@@ -73,7 +74,7 @@ export function chairsOf(table, view, words, animals) {
     return {
       seat, at, ...namesOf(person, words, animals),
       side: sideOf(seat, viewer, pairs), animal: person.animal, robot: person.robot, away: Boolean(person.away), left: Boolean(person.left), guest: Boolean(person.guest), you: person.you, person: Boolean(person.name || person.animal),
-      partner: pairs && step === 2, points: pairs ? null : view?.scores?.[seat] ?? 0, count: view?.counts?.[seat] ?? 0, turn: isTurn(view, seat),
+      partner: own !== null && pairs && step === 2, points: pairs ? null : view?.scores?.[seat] ?? 0, count: view?.counts?.[seat] ?? 0, turn: isTurn(view, seat),
     };
   });
 }

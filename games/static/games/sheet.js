@@ -99,7 +99,7 @@ export class Sheet {
     return !this.box.hidden;
   }
 
-  /** Shows the hand that just ended. @param {any} view @param {Chair[]} chairs @param {string[]} names of the sides @param {string} home */
+  /** Shows the hand that just ended. @param {any} view @param {Chair[]} chairs @param {string[]} names of the sides @param {{href: string, words: string}} home */
   show(view, chairs, names, home) {
     const { words } = this;
     const { previous } = view;
@@ -108,7 +108,8 @@ export class Sheet {
       previous.points && inPairs(view.rules) ? sum(words, previous) : null, inPairs(view.rules) ? score(words, view, names) : scores(words, view, chairs),
       el("ul", { class: "maos-fim num" }, ...inOrder(chairs, previous.winner).map((it) => handRow(words, previous, it)),
         previous.stock?.length ? sleepers(words, previous.stock) : null),
-      view.over ? this.verdict(view) : null, this.buttons(view, home));
+      view.over ? el("div", { class: "fecho" }, el("div", { "data-after": "" }), el("div", { class: "depois-do-jogo", "data-company-after": "" })) : null,
+      this.buttons(view, home));
     this.box.replaceChildren(stage, panel);
     this.box.hidden = false;
     const seen = { ...previous, ends: previous.arms ? previous.arms.map(() => 0) : [], pool: null };
@@ -125,15 +126,16 @@ export class Sheet {
     if (view.flags.includes("buchuda_de_re")) names.push(words.letters.de_re);
     return el("div", { class: "palavra" }, el("div", {},
       el("h2", { id: "palavra-do-fim" }, el("span", { class: names.length ? "so-leitor" : "palavra-lisa" }, said), ...names.map((name) => letters(name))),
-      el("p", {}, reason(words, view, chairs))));
+      el("p", {}, ...this.verdict(view), reason(words, view, chairs))));
   }
 
+  /** Of a game that is over: who has won it, before how. */
   verdict(view) {
     const { end } = this.words;
+    if (!view.over) return [];
     const mine = view.seat === null ? end.finished : view.winners.includes(view.seat) ? end.won : end.lost;
     const flags = view.flags.map((/** @type {string} */ flag) => end[flag]).filter(Boolean);
-    return el("div", { class: "fecho" }, el("p", {}, el("b", {}, mine), " ", ...flags.map((it) => `${it} `)),
-      el("div", { "data-after": "" }), el("div", { class: "depois-do-jogo", "data-company-after": "" }));
+    return [el("b", { class: "veredito" }, mine), " ", ...flags.map((it) => `${it} `)];
   }
 
   buttons(view, home) {
@@ -141,8 +143,8 @@ export class Sheet {
     this.counter = el("span", { class: "num", "aria-hidden": "true" });
     const close = (label, css, ...more) => el("button", { type: "button", class: css, onclick: () => this.close() }, label, " ", ...more);
     if (!view.over) return el("div", { class: "seguir um" }, close(end.next_hand, "botao acao", this.counter));
-    const link = el("a", { class: "botao acao", href: home, "data-onward": "" }, home.startsWith("/tables") ? end.to_room : end.to_bracket);
-    return el("div", { class: "seguir" }, link, close(end.back, "botao"));
+    const link = el("a", { class: "botao acao", href: home.href, "data-onward": "" }, home.words);
+    return el("div", { class: "seguir" }, el("span", { class: "de-novo", "data-again": "" }), link, close(end.back, "botao"));
   }
 
   count(seconds) {

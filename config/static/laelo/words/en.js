@@ -49,7 +49,7 @@ export default {
   hand: "Hand",
   room: "Table {code}",
   practice: "Practice with robots",
-  games: { pernambuco: "Pernambuco", "garrafina-4": "Garrafina, four", "garrafina-3": "Garrafina, three", draw: "Draw game" },
+  games: { pernambuco: "Pernambuco", "garrafina-4": "Garrafina for four", "garrafina-3": "Garrafina for three", draw: "Draw game" },
   pool: { place: "Tile {n}, face down", count: "Picked: {n} of {of}", size: "7" },
   seat: "Seat {n}",
   turn: {
@@ -98,6 +98,7 @@ export default {
     overtaken: "Your move did not arrive in time",
     played_for_you: "Out of time: {tile} was played for you",
     passed_for_you: "Out of time: a pass was made for you",
+    robot_for_you: "While you were away a robot played for you",
   },
   refused: {
     stale: "The table has moved on: look again",

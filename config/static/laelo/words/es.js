@@ -49,7 +49,7 @@ export default {
   hand: "Mano",
   room: "Mesa {code}",
   practice: "Práctica con robots",
-  games: { pernambuco: "Pernambuco", "garrafina-4": "Garrafina, cuatro", "garrafina-3": "Garrafina, tres", draw: "Dominó con robo" },
+  games: { pernambuco: "Pernambuco", "garrafina-4": "Garrafina de cuatro", "garrafina-3": "Garrafina de tres", draw: "Dominó con robo" },
   pool: { place: "Ficha {n}, boca abajo", count: "Elegidas: {n} de {of}", size: "7" },
   seat: "Silla {n}",
   turn: {
@@ -98,6 +98,7 @@ export default {
     overtaken: "Tu jugada no llegó a tiempo",
     played_for_you: "Tiempo agotado: jugamos {tile} por ti",
     passed_for_you: "Tiempo agotado: pasamos por ti",
+    robot_for_you: "Mientras no estabas, un robot jugó por ti",
   },
   refused: {
     stale: "La mesa ya avanzó: mira de nuevo",

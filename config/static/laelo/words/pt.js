@@ -49,7 +49,7 @@ export default {
   hand: "Mão",
   room: "Mesa {code}",
   practice: "Treino com robôs",
-  games: { pernambuco: "Pernambuco", "garrafina-4": "Garrafina, quatro", "garrafina-3": "Garrafina, três", draw: "Dominó de compra" },
+  games: { pernambuco: "Pernambuco", "garrafina-4": "Garrafina de quatro", "garrafina-3": "Garrafina de três", draw: "Dominó de compra" },
   pool: { place: "Pedra {n}, virada", count: "Escolhidas: {n} de {of}", size: "7" },
   seat: "Cadeira {n}",
   turn: {
@@ -98,6 +98,7 @@ export default {
     overtaken: "Sua jogada não chegou a tempo",
     played_for_you: "Tempo esgotado: jogamos {tile} por você",
     passed_for_you: "Tempo esgotado: passamos por você",
+    robot_for_you: "Enquanto você não estava, um robô jogou por você",
   },
   refused: {
     stale: "A mesa já andou: veja de novo",
