@@ -110,10 +110,11 @@ export class Board {
     else this.clock.stop();
   }
 
-  /** How long this turn is as a whole: as much as was left of it when it was first seen. */
+  /** How long this turn is as a whole: at least what was ever seen left of it. */
   lengthOfTurn({ left, view }) {
     const turn = `${view.hand}.${view.log.length}`;
-    if (turn !== this.measured.turn) this.measured = { turn, length: view.forced && left <= FORCED ? FORCED : Math.max(left, FULL) };
+    const least = turn === this.measured.turn ? this.measured.length : view.forced && left <= FORCED ? FORCED : FULL;
+    this.measured = { turn, length: Math.max(least, left) };
     return this.measured.length;
   }
 
