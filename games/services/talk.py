@@ -62,6 +62,8 @@ def _seat_that_talks(match_id: str, account_id: int) -> Seat:
         sitting=Subquery(sitting.values("count"), output_field=IntegerField()),
     )  # fmt: skip
     seat = mine.filter(match__public_id=match_id, account_id=account_id).first()
+    if seat is not None and not seat.living:  # the game ended while one waited: what was joined is from before
+        seat.match.refresh_from_db(fields=["status"])
     if seat is not None and selectors.seat_of(seat.match, [seat], account_id) is not None:
         return seat
     known = seat is not None or Match.objects.filter(public_id=match_id).exists()

@@ -1,10 +1,13 @@
 """What people say at a table: who may, how much, who hears it, and how long it is kept."""
 
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
-from django.db import connection
+from django.db import connection, connections, transaction
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
@@ -52,6 +55,38 @@ def talk(table: Table, who: Account | None) -> selectors.Talk:
 def silence(account: Account, kind: str = Sanction.Kind.MUTE) -> Sanction:
     until = timezone.now() + timedelta(hours=1)
     return Sanction.objects.create(account=account, kind=kind, reason="insult", ends_at=until)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_what_is_said_in_the_moment_in_which_the_game_ends_is_said(friends: Table) -> None:
+    with ThreadPoolExecutor(1) as pool:
+        with transaction.atomic():
+            services.match_award(match_id=friends.match.pk, winners=[0, 2], reason="test")
+            saying = pool.submit(closing(text_of), friends, friends.people[1])
+            wait_for_a_lock()
+
+        assert saying.result().text == "Oxente!"
+
+
+def closing(call: Callable[..., Remark]) -> Callable[..., Remark]:
+    """The same, in a thread of its own that leaves no connection behind."""
+
+    def called(*args: Any) -> Remark:
+        try:
+            return call(*args)
+        finally:
+            connections.close_all()
+
+    return called
+
+
+def wait_for_a_lock() -> None:
+    """Until another connection waits for what this one holds."""
+    waiting = "SELECT count(*) FROM pg_stat_activity WHERE pg_backend_pid() = ANY(pg_blocking_pids(pid))"
+    until = time.monotonic() + 10
+    with connection.cursor() as cursor:
+        while cursor.execute(waiting).fetchone() == (0,):
+            assert time.monotonic() < until
 
 
 def code_of(call: Any, *args: Any, **more: Any) -> str:
