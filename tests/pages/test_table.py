@@ -383,6 +383,21 @@ def test_who_comes_back_is_told_what_the_clock_played(sit: Sit) -> None:
     expect(page.locator("[data-note]")).to_contain_text("Tempo esgotado")
 
 
+def test_what_the_clock_drew_is_not_called_a_pass(sit: Sit) -> None:
+    game = Game(7, rules="draw@1", players=2).until(lambda view: drew(view) is not None and view["turn"] == 1)
+    game.causes = {str(drew(game.view)): "timeout"}
+
+    page, _ = sit(game)
+
+    expect(page.locator("[data-note]")).to_have_text("Tempo esgotado: o relógio moveu por você")
+
+
+def drew(view: dict[str, Any]) -> int | None:
+    """Where in the log seat 0 drew, if that is its last action."""
+    own = [number for number, entry in enumerate(view["log"]) if entry["seat"] == 0]
+    return own[-1] if own and "draw" in view["log"][own[-1]]["action"] else None
+
+
 def test_a_table_that_is_not_there_says_so(open_page: Open) -> None:
     page = open_page({f"/matches/{MATCH}": draw("games/table.html", {"match_id": MATCH})}, shown=False, size=PHONE)
     page.route_web_socket(f"**/ws/matches/{MATCH}/", lambda socket: socket.close(code=4404))

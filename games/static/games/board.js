@@ -195,7 +195,8 @@ export class Board {
 
   noteTimeout(action) {
     const { line } = this.words;
-    this.note("play" in action ? fill(line.played_for_you, { tile: tileName(this.words, model.parseTile(action.play)) }) : line.passed_for_you);
+    if ("play" in action) this.note(fill(line.played_for_you, { tile: tileName(this.words, model.parseTile(action.play)) }));
+    else this.note("pass" in action ? line.passed_for_you : line.moved_for_you);
   }
 
   endHand(view) {

@@ -98,6 +98,7 @@ export default {
     overtaken: "Your move did not arrive in time",
     played_for_you: "Out of time: {tile} was played for you",
     passed_for_you: "Out of time: a pass was made for you",
+    moved_for_you: "Out of time: the clock moved for you",
     robot_for_you: "While you were away a robot played for you",
   },
   refused: {

@@ -98,6 +98,7 @@ export default {
     overtaken: "Tu jugada no llegó a tiempo",
     played_for_you: "Tiempo agotado: jugamos {tile} por ti",
     passed_for_you: "Tiempo agotado: pasamos por ti",
+    moved_for_you: "Tiempo agotado: el reloj movió por ti",
     robot_for_you: "Mientras no estabas, un robot jugó por ti",
   },
   refused: {

@@ -98,6 +98,7 @@ export default {
     overtaken: "Sua jogada não chegou a tempo",
     played_for_you: "Tempo esgotado: jogamos {tile} por você",
     passed_for_you: "Tempo esgotado: passamos por você",
+    moved_for_you: "Tempo esgotado: o relógio moveu por você",
     robot_for_you: "Enquanto você não estava, um robô jogou por você",
   },
   refused: {
