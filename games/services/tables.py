@@ -1,5 +1,6 @@
 """Private tables: made, taken, left and started by people who have their code."""
 
+import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -179,9 +180,7 @@ def table_start(*, code: str, account_id: int, at: datetime) -> Match:
     check_free(account_id)
     _free_busy_chairs(table)
     chairs = list(table.chairs.order_by("number"))
-    options = table.options
-    if table.rules == "draw":
-        options = options | {"starter": (options.get("starter", 0) + table.games) % len(chairs)}
+    options = _opened_by_lot(table, len(chairs)) if table.rules == "draw" else table.options
     table.chairs.update(wants=None)
     people_call_away(account_ids=[chair.account_id for chair in chairs if chair.account_id is not None])
     try:
@@ -194,9 +193,15 @@ def table_start(*, code: str, account_id: int, at: datetime) -> Match:
     except IntegrityError:
         raise refused("seated_elsewhere") from None
     table.games += 1
-    table.save(update_fields=["match", "games"])
+    table.save(update_fields=["match", "games", "options"])
     tell_chairs(table)
     return table.match
+
+
+def _opened_by_lot(table: Table, chairs: int) -> Mapping[str, Any]:
+    """In the draw game the lot says who opens the first game at a table, unless that was asked for; then the next."""
+    table.options = {"starter": secrets.randbelow(chairs), **table.options}
+    return {**table.options, "starter": (table.options["starter"] + table.games) % chairs}
 
 
 def _free_busy_chairs(table: Table) -> None:

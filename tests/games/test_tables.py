@@ -185,9 +185,34 @@ def test_after_a_game_the_same_people_play_again_and_in_draw_the_next_seat_opens
     over = Client().get(f"/api/v1/tables/{code}").json()["phase"]
     second = post(people[1], f"/{code}/start").json()["match"]
 
+    openers = [Match.objects.get(public_id=match).options["starter"] for match in (first, second)]
     assert over == "over"
     assert first != second
-    assert Match.objects.get(public_id=second).options["starter"] == 1
+    assert openers in ([0, 1], [1, 0])
+
+
+@pytest.mark.parametrize("lot", [0, 1, 2])
+def test_the_lot_says_who_opens_the_first_draw_game_and_the_next_seats_the_others(
+    people: list[Account], monkeypatch: pytest.MonkeyPatch, lot: int
+) -> None:
+    monkeypatch.setattr("games.services.tables.secrets.randbelow", lambda seats: lot)
+    code = created(people[0], rules="draw", options={"players": 3, "rounds": 1})
+
+    openers = []
+    for _ in range(4):
+        match = Match.objects.get(public_id=post(people[0], f"/{code}/start").json()["match"])
+        openers.append(match.options["starter"])
+        services.match_void(match_id=match.pk, reason="test")
+
+    assert openers == [lot, (lot + 1) % 3, (lot + 2) % 3, lot]
+
+
+def test_who_opens_a_draw_game_can_be_asked_for(people: list[Account]) -> None:
+    code = created(people[0], rules="draw", options={"players": 4, "starter": 3})
+
+    match = post(people[0], f"/{code}/start").json()["match"]
+
+    assert Match.objects.get(public_id=match).options["starter"] == 3
 
 
 def test_the_host_who_leaves_passes_on_and_an_empty_table_is_gone(people: list[Account]) -> None:
