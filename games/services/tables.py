@@ -238,7 +238,7 @@ def _claim(table: Table, account_id: int, chair: int) -> None:
     try:
         with transaction.atomic():
             claimed = table.chairs.filter(number=chair, account=None).update(
-                account=account_id, present_at=timezone.now()
+                account=account_id, present_at=timezone.now(), wants=None
             )
     except IntegrityError:
         raise refused("seated_elsewhere") from None

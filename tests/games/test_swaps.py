@@ -89,6 +89,15 @@ def test_who_leaves_takes_no_wish_of_others_along(room: Table, people: list[Acco
     assert wishes(room) == [2, None, None, None]
 
 
+def test_who_takes_the_chair_of_somebody_forgotten_wants_nothing(room: Table, people: list[Account]) -> None:
+    swap(room, people[2], 0)
+    Chair.objects.filter(table=room, number=2).update(account=None)  # as with an account that is removed
+
+    post(people[3], f"/{room.code}/sit", chair=2)
+
+    assert wishes(room) == [None] * 4
+
+
 def test_a_game_begins_without_wishes(room: Table, people: list[Account]) -> None:
     swap(room, people[0], 2)
 
