@@ -26,7 +26,12 @@ CODE = 6
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def tables(request: HttpRequest) -> HttpResponse:
-    """All about private tables on one page; a POST makes a new one. Who must sign in first finds the form as it was."""
+    """All about private tables on one page; a POST makes a new one. Who must sign in first finds the form as it was.
+
+    To a script the answer is the list of open tables.
+    """
+    if request.method != "POST" and request.headers.get("HX-Request") == "true":
+        return render(request, "games/listed.html", {"listed": _listed(request)})
     if request.method != "POST":
         return _page(request, _form_before(request))
     form = TableForm(request.POST)
@@ -59,11 +64,15 @@ def _page(request: HttpRequest, form: TableForm, status: int = 200) -> HttpRespo
     context = {
         "section": "tables",
         "form": form,
-        "listed": [described(chairs_shown(*found, account_id=request.user.pk)) for found in selectors.tables_listed()],
+        "listed": _listed(request),
         "own": own and described(chairs_shown(*own, account_id=request.user.pk)),
         "playing": selectors.living_match(account) if account else None,
     }
     return render(request, "games/tables.html", context, status=status)
+
+
+def _listed(request: HttpRequest) -> list[dict[str, Any]]:
+    return [described(chairs_shown(*found, account_id=request.user.pk)) for found in selectors.tables_listed()]
 
 
 def at_table(account: Account | None) -> dict[str, Any]:

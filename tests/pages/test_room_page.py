@@ -1,11 +1,11 @@
-"""The room of a table in a browser whose service does not answer: nobody is sent away, nothing is lost."""
+"""The pages of tables in a browser: they follow what happens, and when the service does not answer nothing is lost."""
 
 import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.pages.conftest import PHONE, Open
-from tests.pages.rooms import CODE, room
-from tests.pages.stage import draw
+from tests.pages.rooms import CODE, doorway, room
+from tests.pages.stage import ORIGIN, draw
 
 pytestmark = pytest.mark.browser
 
@@ -40,6 +40,18 @@ def test_what_did_not_arrive_is_said_and_one_stays(page: Page, status: int) -> N
     expect(page.get_by_role("alert")).to_have_text("That did not arrive. Try again in a moment.")
     assert page.url.endswith(ROOM)
     expect(page.get_by_role("button", name="Start")).to_be_enabled()
+
+
+def test_open_tables_appear_while_one_looks(open_page: Open) -> None:
+    page = open_page({"/tables": draw("games/tables.html", doorway() | {"listed": []}, language="en")}, shown=False)
+    page.clock.install()
+    page.goto(f"{ORIGIN}/tables")
+    part = draw("games/listed.html", doorway(), language="en")
+    page.route("**/tables", lambda route: route.fulfill(body=part, content_type="text/html; charset=utf-8"))
+
+    page.clock.fast_forward(11_000)
+
+    expect(page.locator("[data-listed]")).to_contain_text("Seu Dedé")
 
 
 def test_a_table_that_is_gone_leads_to_all_tables(page: Page) -> None:

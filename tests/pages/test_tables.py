@@ -233,6 +233,15 @@ def test_listed_tables_are_shown_to_everybody(as_ana: Client) -> None:
     assert Table.objects.get().code in Client().get(reverse("tables")).content.decode()
 
 
+def test_a_script_gets_only_the_open_tables(as_ana: Client, client: Client) -> None:
+    as_ana.post(reverse("tables"), PLAIN | {"door": "listed"})
+
+    part = Client().get(reverse("tables"), headers={"HX-Request": "true"}).content.decode()
+
+    assert reverse("room", args=[Table.objects.get().code]) in part
+    assert "<html" not in part
+
+
 def test_a_table_by_code_is_shown_to_nobody_else(code: str) -> None:
     assert code not in Client().get(reverse("tables")).content.decode()
 
