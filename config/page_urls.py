@@ -10,6 +10,7 @@ from tournaments import pages as championship_pages
 page_urlpatterns: list[URLPattern | URLResolver] = [
     path("", home.home, name="home"),
     path("more", pages.more, name="more"),
+    path("rules", pages.rules, name="rules"),
     path("queue", championship_pages.queue, name="queue"),
     path("championships", championship_pages.championships, name="championships"),
     path("championships/live", championship_pages.live, name="live"),

@@ -29,6 +29,12 @@ def more(request: HttpRequest) -> HttpResponse:
     return render(request, "laelo/more.html", {"section": "more"})
 
 
+@require_safe
+def rules(request: HttpRequest) -> HttpResponse:
+    """The three games in short, each at an anchor of its own."""
+    return render(request, "laelo/rules.html", {"section": "more"})
+
+
 def forbidden(request: HttpRequest, exception: Exception | None = None, reason: str = "") -> HttpResponse:
     return render(request, "laelo/errors/403.html", status=403)
 

@@ -223,7 +223,13 @@ SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = False  # the names beside
 SECURE_REFERRER_POLICY = "same-origin"
 DATA_UPLOAD_MAX_MEMORY_SIZE = 256 * 1024
 
-UNFOLD = {"SITE_TITLE": "laelo", "SITE_HEADER": "laelo", "SITE_URL": "/", "SHOW_HISTORY": False}
+UNFOLD = {
+    "SITE_TITLE": "laelo",
+    "SITE_HEADER": "laelo",
+    "SITE_URL": "/",
+    "SHOW_HISTORY": False,
+    "LOGIN": {"form": "accounts.forms.PanelLoginForm"},
+}
 
 # API
 

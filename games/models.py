@@ -5,6 +5,7 @@ import secrets
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
 
 
 def new_public_id() -> str:
@@ -46,7 +47,8 @@ class Match(models.Model):
     finished_at = models.DateTimeField(null=True)
 
     class Meta:
-        verbose_name_plural = "matches"
+        verbose_name = _("game")
+        verbose_name_plural = _("games")
         indexes = [
             models.Index(fields=["deadline_at"], name="match_running_clocks", condition=Q(status="open")),
             models.Index(fields=["opens_at"], name="match_casual_running", condition=Q(status="open", casual=True)),

@@ -78,7 +78,8 @@ class Migration(migrations.Migration):
                 ('finished_at', models.DateTimeField(null=True)),
             ],
             options={
-                'verbose_name_plural': 'matches',
+                'verbose_name': 'game',
+                'verbose_name_plural': 'games',
             },
         ),
         migrations.CreateModel(

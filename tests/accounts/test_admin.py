@@ -168,3 +168,12 @@ def test_a_password_for_the_panel_opens_it(db, client, monkeypatch):
     client.post("/admin/login/", {"username": "Marta@people.example", "password": "correct horse"})
 
     assert client.get("/admin/").status_code == 200
+
+
+def test_the_panels_login_takes_a_whole_e_mail_address(db, client):
+    shown = client.get("/admin/login/", headers={"Accept-Language": "en"}).content.decode()
+    refused = client.post("/admin/login/", {"username": "marta@people.example", "password": "x"}).content.decode()
+
+    assert "E-mail address" in shown
+    assert 'maxlength="254"' in shown
+    assert "public id" not in refused.lower()

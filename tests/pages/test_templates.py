@@ -10,7 +10,8 @@ from django.forms import Form
 from django.template import Context, Template
 
 from accounts.forms import GuestForm, NicknameForm
-from tests.pages.rooms import doorway, finished, past, replay_page, room
+from games.forms import RULES
+from tests.pages.rooms import doorway, finished, past, replay_page, room, shown
 from tests.pages.stage import LANGUAGES, championship, cover, draw
 from tournaments import bracket_page
 
@@ -27,6 +28,7 @@ def form() -> Form:
 PAGES: dict[str, Callable[[], dict[str, Any]]] = {
     "laelo/home.html": lambda: cover(waiting=17),
     "laelo/more.html": dict,
+    "laelo/rules.html": dict,
     "laelo/errors/403.html": dict,
     "laelo/errors/404.html": dict,
     "laelo/errors/429.html": dict,
@@ -109,3 +111,12 @@ def test_an_instant_is_written_as_recife_reads_it() -> None:
     shown = Template("{% load laelo %}{{ at|recife|date:'Y-m-d H:i' }}")
 
     assert shown.render(Context({"at": datetime(2026, 11, 30, 1, 30, tzinfo=UTC)})) == "2026-11-29 22:30"
+
+
+@pytest.mark.parametrize("rules", RULES)
+def test_a_room_leads_to_the_rules_of_its_game(rules: str) -> None:
+    table = room() | {"table": shown("Lenira", rules=rules)}
+    anchor = re.search(r'href="/rules#([a-z]+)"', draw("games/room.html", table))
+
+    assert anchor
+    assert f'id="{anchor[1]}"' in draw("laelo/rules.html", {})

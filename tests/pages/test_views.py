@@ -29,7 +29,7 @@ def cup(ana: Account) -> Cup:
 
 
 @pytest.mark.parametrize(
-    "path", ["/", "/queue", "/championships", "/ranking", "/more", "/sign-in", "/championships/live"]
+    "path", ["/", "/queue", "/championships", "/ranking", "/rules", "/more", "/sign-in", "/championships/live"]
 )
 def test_anyone_may_look(client: Client, path: str) -> None:
     assert client.get(path).status_code == 200
