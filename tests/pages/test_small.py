@@ -6,8 +6,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.pages.conftest import DESK, PHONE, Sit
-from tests.pages.stage import MATCH, Game, person
+from accounts.forms import GuestForm
+from tests.pages.conftest import DESK, PHONE, Open, Sit
+from tests.pages.rooms import room
+from tests.pages.stage import MATCH, Game, draw, person
 
 pytestmark = pytest.mark.browser
 
@@ -155,3 +157,25 @@ def test_who_is_away_is_marked_however_long_their_name(sit: Sit, size: tuple[int
     wire.send({"type": "reveal", "seats": seats})
 
     expect(page.locator("[data-chair=left] .marca-longe")).to_be_in_viewport(ratio=1)
+
+
+def test_a_name_that_was_refused_has_the_focus_and_is_in_sight(open_page: Open) -> None:
+    refused = GuestForm({"guest_name": "Bartolomeu Figueiredo de Albuquerque"})
+    refused.add_error("guest_name", "Longo demais")
+
+    page = open_page({"/tables/K7Q2ZM": draw("games/room.html", room() | {"guest_form": refused})}, size=(360, 640))
+
+    expect(page.locator("[name=guest_name]")).to_be_focused()
+    bar = page.locator(".rodape").bounding_box()
+    box = page.locator("[name=guest_name]").bounding_box()
+    assert bar
+    assert box
+    assert box["y"] + box["height"] <= bar["y"]
+
+
+def test_a_phone_leads_from_the_room_to_its_invitation(open_page: Open) -> None:
+    page = open_page({"/tables/K7Q2ZM": draw("games/room.html", room())}, size=(360, 740))
+
+    page.locator(".convidar").click()
+
+    expect(page.locator("[data-copy]")).to_be_in_viewport(ratio=1)

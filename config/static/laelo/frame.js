@@ -44,3 +44,6 @@ document.addEventListener("laelo:championship", (event) => callSoon(`/championsh
 document.addEventListener("laelo:match", (event) => callSoon(`/matches/${event.detail.match}`, "match"));
 
 if (wanted) new Lobby(lineIs);
+
+/** A form that came back begins where it was refused. */
+/** @type {HTMLElement | null} */ (document.querySelector('[aria-invalid="true"]'))?.focus();
