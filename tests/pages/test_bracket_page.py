@@ -2,8 +2,10 @@
 
 from typing import Any
 
+import pytest
+
 from engine.bracket import Side
-from tests.pages.stage import championship
+from tests.pages.stage import championship, draw
 from tournaments.bracket_page import Page, page
 
 
@@ -73,3 +75,16 @@ def test_the_tab_of_a_finished_championship_is_the_final() -> None:
 
 def test_a_finished_championship_leaves_one_pair() -> None:
     assert laid_out(rounds=99, you=None).left == 1
+
+
+@pytest.mark.parametrize("template", ["tournaments/own.html", "tournaments/strip.html"])
+def test_who_waits_is_told_of_the_other_table_alone(template: str) -> None:
+    shown = championship(pairs=4, rounds=1, you=None)
+    for it in shown["matches"][0]["pairs"]:
+        shown["you"] = {"pair": it, "animal": "timbu", "partner": "polvo"}
+        laid = page(shown, {})
+
+        told = draw(template, {"page": laid, "way": laid.way})
+
+        assert "mesa 2" in told
+        assert "mesa 1" not in told
