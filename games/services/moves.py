@@ -141,13 +141,15 @@ def robot_turn(*, match_id: int, version: int, at: datetime, skip_locked: bool =
         locked = lock_match(**due, skip_locked=skip_locked)
         if locked is None or thought is None:
             return False
-        # The version is the same, so the log is; only the columns may have moved.
-        position = replace(position, match=locked)
-        _count(locked, thought)
-        _played(
-            position, thought.action, cause=Cause.ROBOT, at=at + (timezone.now() - began), also=("thoughts", "cuts")
-        )
-    return True
+        if same := locked.seats_version == match.seats_version:
+            # The version is the same too, so the log is; only the columns may have moved.
+            position = replace(position, match=locked)
+            _count(locked, thought)
+            _played(
+                position, thought.action, cause=Cause.ROBOT, at=at + (timezone.now() - began), also=("thoughts", "cuts")
+            )
+    # Whose seats have changed meanwhile may be there again: the robot that is to move thinks anew.
+    return same or robot_turn(match_id=match_id, version=version, at=at, skip_locked=skip_locked)
 
 
 def _count(match: Match, thought: RobotThought) -> None:

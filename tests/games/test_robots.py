@@ -13,9 +13,9 @@ from django.utils import timezone
 from accounts.models import Account
 from engine import bots
 from games import selectors, services
-from games.models import LoggedAction, Match
+from games.models import LoggedAction, Match, Seat
 from games.services import NewSeat, NewTable
-from games.services.robots import robot_thought, until
+from games.services.robots import RobotThought, robot_thought, until
 
 pytestmark = pytest.mark.django_db
 
@@ -186,6 +186,32 @@ def test_a_robot_waits_as_long_whatever_its_level_and_its_hand(settings: Any, mo
 
     middle = (settings.ROBOT_DELAY_LEAST + settings.ROBOT_DELAY_MOST) / 2
     assert waits == {timedelta(seconds=middle)}
+
+
+def test_who_comes_back_while_the_robot_thinks_has_the_seat(
+    people: list[Account], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match, began = _picking_without(people[0]), timezone.now()
+
+    def thought(position: selectors.Position) -> RobotThought | None:
+        found = robot_thought(position)
+        services.seat_return(match_id=match.public_id, account_id=people[0].pk, at=began)
+        return found
+
+    monkeypatch.setattr("games.services.moves.robot_thought", thought)
+    services.robot_turn(match_id=match.pk, version=0, at=began + timedelta(minutes=1))
+
+    assert LoggedAction.objects.get(match=match).seat == 1
+
+
+def _picking_without(account: Account) -> Match:
+    """All pick at once; a robot keeps the first seat for somebody."""
+    seats = [NewSeat(account.pk), *[NewSeat(robot="greedy")] * 3]
+    match = services.match_create(
+        seats=seats, rules="garrafina-4@1", casual=True, picking=True, move_seconds=0, opens_at=timezone.now()
+    )
+    Seat.objects.filter(match=match, account=account).update(robot="greedy", away=True)
+    return match
 
 
 def _delay(match: Match) -> timedelta:
