@@ -20,6 +20,7 @@ _SAID = {
     "stale": (_("The game has moved on meanwhile."), 409),
     "too_late": (_("Time was up: the move was played for you."), 409),
     "not_over": (_("The record can be had once the game is over."), 409),
+    "no_record": (_("This game ended without a result: it has no record."), 409),
     "nickname_needed": (_("Choose a nickname first."), 409),
     "not_seated": (_("You do not sit at this table."), 409),
     "not_host": (_("The host starts the first game at this table."), 409),

@@ -15,6 +15,7 @@ from games.api import examples
 from games.api.examples import answer
 from games.api.people import person
 from games.errors import refused
+from games.models import Match
 from games.presenters import state_message, table_message
 
 
@@ -131,7 +132,8 @@ class RecordView(APIView):
     @extend_schema(
         operation_id="match_record",
         summary="The record of a game that is over",
-        description="A `domino-record/1` object with the revealed seed; it names nobody.",
+        description="A `domino-record/1` object with the revealed seed; it names nobody. `not_over` while the game "
+        "goes on, `no_record` where it ended without a result.",
         responses={200: OpenApiTypes.OBJECT, 404: Refusal, 409: Refusal},
         examples=[answer("A game of one round", examples.RECORD)],
     )
@@ -140,7 +142,8 @@ class RecordView(APIView):
         if record is None:
             raise refused("not_found")
         if not record:
-            raise refused("not_over")
+            void = selectors.match_status(match_id) == Match.Status.VOID
+            raise refused("no_record" if void else "not_over")
         return Response(record, headers={"Content-Disposition": f'attachment; filename="domino-{match_id}.json"'})
 
 

@@ -24,7 +24,7 @@ from games.selectors.positions import (
     seen,
     seen_by_all,
 )
-from games.selectors.records import match_differences, match_ids, match_record
+from games.selectors.records import match_differences, match_ids, match_record, match_status
 from games.selectors.replays import Replay, match_replay
 from games.selectors.tables import (
     barred_at_tables,
@@ -105,6 +105,7 @@ __all__ = [
     "match_seats",
     "match_seats_heard",
     "match_seen_by_all",
+    "match_status",
     "match_watched",
     "mute_scope",
     "mutes_of",

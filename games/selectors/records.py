@@ -16,6 +16,11 @@ from games.selectors.feats import feats_of
 from games.selectors.positions import Position, dealer_of, position
 
 
+def match_status(public_id: str) -> str | None:
+    """Open, over or void; none if there is no such match."""
+    return Match.objects.filter(public_id=public_id).values_list("status", flat=True).first()
+
+
 def match_record(public_id: str) -> dict[str, Any] | None:
     """The record of a match that is over; empty while it is not, none if there is no such match."""
     match = Match.objects.filter(public_id=public_id).first()

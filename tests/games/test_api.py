@@ -7,6 +7,7 @@ from django.test import Client
 
 from accounts.models import Account
 from engine.record import replay
+from games import services
 from tests.games.conftest import Table
 
 pytestmark = pytest.mark.django_db
@@ -104,6 +105,14 @@ def test_the_record_is_had_only_once_the_game_is_over(table: Table) -> None:
     assert answer["ok"]
     assert answer["scores"] == table.now().scores
     assert {"Ana", "timbu"}.isdisjoint(late.content.decode().split('"'))
+
+
+def test_a_game_that_ended_without_a_result_has_no_record_and_says_so(table: Table) -> None:
+    services.match_void(match_id=table.match.pk, reason="left")
+
+    answer = Client().get(address(table, "/record"))
+
+    assert (answer.status_code, answer.json()["code"]) == (409, "no_record")
 
 
 def test_the_seed_is_shown_with_the_end_of_the_game_and_not_before(table: Table) -> None:
