@@ -23,14 +23,16 @@ class Report(models.Model):
     public_id = models.CharField(max_length=16, unique=True, default=new_public_id, editable=False)
     reporter = models.ForeignKey(Account, on_delete=models.PROTECT, null=True, blank=True, related_name="reports")
     about = models.ForeignKey(Account, on_delete=models.PROTECT, null=True, blank=True, related_name="reported_in")
-    reason = models.CharField(max_length=20, choices=list(REASONS.items()))
-    text = models.TextField(blank=True, max_length=1000)
+    reason = models.CharField(_("reason"), max_length=20, choices=list(REASONS.items()))
+    text = models.TextField(_("what was written"), blank=True, max_length=1000)
     context = models.JSONField(default=dict)
-    severity = models.PositiveSmallIntegerField(default=0)
-    state = models.CharField(max_length=10, choices=State.choices, default=State.NEW)
-    claimed_by = models.ForeignKey(Account, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
+    severity = models.PositiveSmallIntegerField(_("severity"), default=0)
+    state = models.CharField(_("state"), max_length=10, choices=State.choices, default=State.NEW)
+    claimed_by = models.ForeignKey(
+        Account, on_delete=models.PROTECT, null=True, blank=True, related_name="+", verbose_name=_("taken by")
+    )
     merged_into = models.ForeignKey("self", on_delete=models.PROTECT, null=True, blank=True, related_name="merged")
-    created_at = models.DateTimeField(auto_now_add=True)
+    created_at = models.DateTimeField(_("made at"), auto_now_add=True)
 
     class Meta:
         verbose_name = _("report")

@@ -52,19 +52,21 @@ class Sanction(models.Model):
         UNDO = "undo", _("undone")
 
     public_id = models.CharField(max_length=16, unique=True, default=new_public_id, editable=False)
-    account = models.ForeignKey(Account, on_delete=models.PROTECT, related_name="sanctions")
-    kind = models.CharField(max_length=16, choices=Kind.choices)
-    reason = models.CharField(max_length=20, choices=list(REASONS.items()))
-    text = models.TextField(blank=True, max_length=1000)
-    starts_at = models.DateTimeField(default=timezone.now)
-    ends_at = models.DateTimeField(null=True, blank=True)
+    account = models.ForeignKey(Account, on_delete=models.PROTECT, related_name="sanctions", verbose_name=_("account"))
+    kind = models.CharField(_("kind"), max_length=16, choices=Kind.choices)
+    reason = models.CharField(_("reason"), max_length=20, choices=list(REASONS.items()))
+    text = models.TextField(_("What its person reads"), blank=True, max_length=1000)
+    starts_at = models.DateTimeField(_("from"), default=timezone.now)
+    ends_at = models.DateTimeField(_("until"), null=True, blank=True)
     lets_finish = models.BooleanField(_("the game or championship under way may be finished"), default=False)
-    author = models.ForeignKey(Account, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
+    author = models.ForeignKey(
+        Account, on_delete=models.PROTECT, null=True, blank=True, related_name="+", verbose_name=_("imposed by")
+    )
     case = models.ForeignKey(
         "accounts.Report", on_delete=models.PROTECT, null=True, blank=True, related_name="sanctions"
     )
     undoes = models.OneToOneField("self", on_delete=models.PROTECT, null=True, blank=True, related_name="undone_by")
-    created_at = models.DateTimeField(auto_now_add=True)
+    created_at = models.DateTimeField(_("made at"), auto_now_add=True)
 
     objects = Sanctions.as_manager()
 
