@@ -152,10 +152,14 @@ class Talk:
         for seat, name in ear.names.items():
             if seat != ear.mine and ear.voice.learns(name, self.now(), on=seat in ear.muted):
                 self._problem(ear, f"is told that seat {seat} is{'' if seat in ear.muted else ' not'} muted")
-        shown = [said for line in talk["lines"] if (said := self._which(ear, line)) is not None]
+        self._shown(ear, talk["lines"])
+
+    def _shown(self, ear: Ear, lines: Sequence[Mapping[str, Any]]) -> None:
+        """What was said before: each line once and in order, none of who is muted, and none lacks."""
+        shown = [said for line in lines if (said := self._which(ear, line)) is not None]
         if len(set(shown)) < len(shown):
             self._problem(ear, "is shown a line twice")
-        for seat in {line["seat"] for line in talk["lines"]} & ear.muted:
+        for seat in {line["seat"] for line in lines} & ear.muted:
             self._problem(ear, f"is shown what seat {seat} said, which they muted")
         for first, second in pairwise(shown):
             if second.done is not None and second.done < first.sent:
