@@ -88,3 +88,13 @@ def test_who_waits_is_told_of_the_other_table_alone(template: str) -> None:
 
         assert "mesa 2" in told
         assert "mesa 1" not in told
+
+
+def test_one_point_is_no_points() -> None:
+    shown = championship(rounds=99, you=None)
+    shown["you"] = {"pair": next(it["pair"] for it in shown["pairs"] if it["points"] == 1)} | dict.fromkeys(
+        ("animal", "partner"), "timbu"
+    )
+    laid = page(shown, {})
+
+    assert "1 ponto cada" in draw("tournaments/own.html", {"page": laid, "way": laid.way})
