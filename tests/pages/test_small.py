@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from accounts.forms import GuestForm
 from tests.pages.conftest import DESK, PHONE, Open, Sit
-from tests.pages.rooms import room
+from tests.pages.rooms import room, shown
 from tests.pages.stage import MATCH, Game, draw, person
 
 pytestmark = pytest.mark.browser
@@ -179,3 +179,12 @@ def test_a_phone_leads_from_the_room_to_its_invitation(open_page: Open) -> None:
     page.locator(".convidar").click()
 
     expect(page.locator("[data-copy]")).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("rules", ["pernambuco", "garrafina-4"])
+def test_a_room_is_no_wider_than_the_narrowest_phone(open_page: Open, rules: str) -> None:
+    table = shown("Lenira", "Seu Dedé", rules=rules)
+    page = open_page({"/tables/K7Q2ZM": draw("games/room.html", room() | {"table": table})}, size=SMALLEST)
+
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert inside(page, ".convidar")
