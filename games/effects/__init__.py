@@ -6,7 +6,7 @@ the sweep.
 
 from collections.abc import Iterable, Mapping
 from datetime import timedelta
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any
 
 from django.conf import settings
@@ -99,6 +99,7 @@ def said_on_commit(remark: Remark, match: Match, seats: int) -> None:
     transaction.on_commit(partial(send_groups, messages), robust=True)
 
 
+@lru_cache(maxsize=50_000)
 def person_key(account_id: int) -> str:
     """What the bus calls a person: it tells nobody who that is."""
     return salted_hmac("games.person", str(account_id), algorithm="sha256").hexdigest()[:32]

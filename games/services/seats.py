@@ -119,8 +119,8 @@ def seats_present(*, account_ids: Iterable[int], at: datetime) -> None:
 @transaction.atomic
 def note_presence(rows: "QuerySet[Seat] | QuerySet[Chair]", at: datetime) -> None:
     """A row that is being changed just now is left for the next time: who only notes waits for nobody."""
-    free = rows.select_for_update(of=("self",), no_key=True, skip_locked=True).only("pk")
-    rows.model.objects.filter(pk__in=[row.pk for row in free]).update(present_at=at)
+    free = rows.select_for_update(of=("self",), no_key=True, skip_locked=True)
+    rows.model.objects.filter(pk__in=free.values("pk")).update(present_at=at)
 
 
 def sweep_seats(*, at: datetime) -> int:
