@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, Q, QuerySet, Subquery
 from django.utils import timezone
 
 from accounts.selectors import may_play
@@ -120,7 +120,7 @@ def seats_present(*, account_ids: Iterable[int], at: datetime) -> None:
 def note_presence(rows: "QuerySet[Seat] | QuerySet[Chair]", at: datetime) -> None:
     """A row that is being changed just now is left for the next time: who only notes waits for nobody."""
     free = rows.select_for_update(of=("self",), no_key=True, skip_locked=True)
-    rows.model.objects.filter(pk__in=free.values("pk")).update(present_at=at)
+    rows.model.objects.filter(pk__in=Subquery(free.values("pk"))).update(present_at=at)
 
 
 def sweep_seats(*, at: datetime) -> int:
