@@ -173,7 +173,7 @@ class Player:
             await asyncio.sleep(self.chance.uniform(0.05, 0.5))
         finally:
             beat.cancel()
-        self.door.tally.closed(LOBBY, connection.close_code or 1006)
+        self.door.tally.closed(LOBBY, connection.close_code or 1006, connection.close_reason or "")
 
     async def _beat(self, connection: ClientConnection) -> None:
         with suppress(*LOST):

@@ -80,7 +80,7 @@ class Sitting:
 
     def _closed(self, connection: ClientConnection) -> None:
         code = connection.close_code or LOST_LINE
-        self.door.tally.closed(self.path, code)
+        self.door.tally.closed(self.path, code, connection.close_reason or "")
         self.over = code == UNKNOWN_MATCH
 
     def _drop_move(self) -> None:

@@ -53,9 +53,10 @@ class Tally:
         if "Traceback (most recent call last)" in text:
             self.problem(f"{method} {path} answered with a traceback")
 
-    def closed(self, path: str, code: int) -> None:
+    def closed(self, path: str, code: int, reason: str = "") -> None:
+        """``reason``: of the server. That it has not heard from a line for long is no error of anybody."""
         self.closes[code] += 1
-        if code == 1011:
+        if code == 1011 and "ping timeout" not in reason:
             self.problem(f"{path} was closed by an error of the server")
 
     def refused(self, code: str, *, honest: bool, where: str) -> None:

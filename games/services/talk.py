@@ -10,6 +10,7 @@ from engine.rules import RULES
 from games import effects, selectors, wording
 from games.errors import TooSoon, refused
 from games.models import Match, Mute, Remark, Seat
+from games.services.chairs import lock_person
 
 MOST, WINDOW = 5, timedelta(seconds=10)  # things said by one person, in all of their tabs
 
@@ -31,7 +32,11 @@ def text_say(*, match_id: str, account_id: int, text: str, at: datetime) -> Rema
 
 
 def _said(match_id: str, account_id: int, at: datetime, *, phrase: str = "", text: str = "") -> Remark:
-    """Three statements, the first of which has a person's tabs come one after the other."""
+    """Four statements, the first of which has a person's tabs come one after the other.
+
+    It locks their own row and not that of the seat, on which it is noted that they are here.
+    """
+    lock_person(account_id)
     seat = _seat_that_talks(match_id, account_id)
     match = seat.match
     if text and not selectors.has_chat(match):
@@ -55,15 +60,13 @@ def _said(match_id: str, account_id: int, at: datetime, *, phrase: str = "", tex
 
 
 def _seat_that_talks(match_id: str, account_id: int) -> Seat:
-    """This person's own row of a match, locked. Nobody waits for it who holds the match and needs more than it."""
+    """This person's own row of a match."""
     sitting = Seat.objects.filter(match=OuterRef("match")).order_by().values("match").annotate(count=Count("pk"))
-    mine = Seat.objects.select_for_update(of=("self",), no_key=True).select_related("match__table").annotate(
+    mine = Seat.objects.select_related("match__table").annotate(
         silenced=Exists(selectors.silenced(account=OuterRef("account"))),
         sitting=Subquery(sitting.values("count"), output_field=IntegerField()),
     )  # fmt: skip
     seat = mine.filter(match__public_id=match_id, account_id=account_id).first()
-    if seat is not None and not seat.living:  # the game ended while one waited: what was joined is from before
-        seat.match.refresh_from_db(fields=["status"])
     if seat is not None and selectors.seat_of(seat.match, [seat], account_id) is not None:
         return seat
     known = seat is not None or Match.objects.filter(public_id=match_id).exists()

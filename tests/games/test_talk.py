@@ -1,10 +1,9 @@
 """What people say at a table: who may, how much, who hears it, and how long it is kept."""
 
-import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 from django.db import connection, connections, transaction
@@ -30,6 +29,9 @@ Refusal = tuple[str, int]
 def friends(people: list[Account]) -> Table:
     """A game at a private table."""
     return seat_people(people, masked=False, casual=True, context={"table": "ABC234"})
+
+
+T = TypeVar("T")
 
 
 def text_of(table: Table, who: Account, text: str = "Oxente!", at: datetime | None = None) -> Remark:
@@ -58,35 +60,35 @@ def silence(account: Account, kind: str = Sanction.Kind.MUTE) -> Sanction:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_what_is_said_in_the_moment_in_which_the_game_ends_is_said(friends: Table) -> None:
-    with ThreadPoolExecutor(1) as pool:
-        with transaction.atomic():
-            services.match_award(match_id=friends.match.pk, winners=[0, 2], reason="test")
-            saying = pool.submit(closing(text_of), friends, friends.people[1])
-            wait_for_a_lock()
+def test_what_is_said_in_the_moment_in_which_the_game_ends_waits_for_nothing(friends: Table) -> None:
+    with transaction.atomic():
+        services.match_award(match_id=friends.match.pk, winners=[0, 2], reason="test")
+        remark = elsewhere(lambda: text_of(friends, friends.people[1]))
 
-        assert saying.result().text == "Oxente!"
+    assert remark.text == "Oxente!"
 
 
-def closing(call: Callable[..., Remark]) -> Callable[..., Remark]:
-    """The same, in a thread of its own that leaves no connection behind."""
+@pytest.mark.django_db(transaction=True)
+def test_while_somebody_speaks_it_is_noted_that_they_are_here(friends: Table) -> None:
+    speaker, later = friends.people[0], timezone.now() + timedelta(seconds=5)
+    with transaction.atomic():
+        text_of(friends, speaker)
+        elsewhere(lambda: services.seats_present(account_ids=[speaker.pk], at=later))
 
-    def called(*args: Any) -> Remark:
+    assert friends.match.seats.get(account=speaker).present_at == later
+
+
+def elsewhere(call: Callable[[], T]) -> T:
+    """What it answers over a connection of its own, which has to wait for whatever this one has locked."""
+
+    def called() -> T:
         try:
-            return call(*args)
+            return call()
         finally:
             connections.close_all()
 
-    return called
-
-
-def wait_for_a_lock() -> None:
-    """Until another connection waits for what this one holds."""
-    waiting = "SELECT count(*) FROM pg_stat_activity WHERE pg_backend_pid() = ANY(pg_blocking_pids(pid))"
-    until = time.monotonic() + 10
-    with connection.cursor() as cursor:
-        while cursor.execute(waiting).fetchone() == (0,):
-            assert time.monotonic() < until
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(called).result(timeout=10)
 
 
 def code_of(call: Any, *args: Any, **more: Any) -> str:
@@ -106,13 +108,13 @@ def test_what_is_said_goes_to_every_audience_by_its_seat(
     assert audiences["seat0"] == {"id": remark.public_id, "seat": 2, "text": "Oxente!"}
 
 
-def test_something_said_takes_three_statements(friends: Table) -> None:
+def test_something_said_takes_four_statements(friends: Table) -> None:
     with CaptureQueriesContext(
         connection,
     ) as asked:
         phrase_of(friends, friends.people[0])
 
-    assert len([it for it in asked if "SAVEPOINT" not in it["sql"]]) == 3
+    assert len([it for it in asked if "SAVEPOINT" not in it["sql"]]) == 4
 
 
 def test_people_write_at_private_tables_only(table: Table) -> None:

@@ -161,7 +161,7 @@ class Person:
                 await line.send('{"type": "ping"}')
 
     def _closed(self, path: str, line: ClientConnection) -> None:
-        self.door.tally.closed(path, line.close_code or 1006)
+        self.door.tally.closed(path, line.close_code or 1006, line.close_reason or "")
         if line.close_code == 4404:
             self.door.tally.problem(f"{self.name} was told that their table is gone")
 

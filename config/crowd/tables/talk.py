@@ -7,7 +7,7 @@ from itertools import pairwise
 from time import monotonic
 from typing import Any
 
-from config.crowd.tables.voice import LONG_AGO, PATIENCE, WINDOW, Mute, Said, Voice
+from config.crowd.tables.voice import LONG_AGO, PATIENCE, PROMPT, WINDOW, Mute, Said, Voice
 from config.crowd.tables.words import Saying, words_of
 from config.crowd.tally import Tally
 
@@ -232,7 +232,8 @@ class Talk:
                 self._problem(ear, f"was refused with {code}, not {said.saying.code}: {said.saying.body}")
         elif code == "too_many_requests":
             said.late = retry_in / 1000 if isinstance(retry_in, int) else -1.0
-            again = said.waited and not ear.voice.doubt(self.now())
+            prompt = self.now() - said.sent < PROMPT
+            again = said.waited and prompt and not ear.voice.doubt(self.now())
             if again or not 0 < said.late <= WINDOW or not ear.voice.too_soon(said):
                 self._problem(ear, f"was refused for speaking too fast, for {retry_in} ms")
         elif code != "not_seated" or (ear.stays and not ear.moved):

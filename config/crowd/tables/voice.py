@@ -9,6 +9,7 @@ from config.crowd.tables.words import Saying
 
 MOST, WINDOW = 5, 10.0  # things said by one person in so many seconds
 LONG_AGO = float("-inf")
+PROMPT = 1.0  # an answer within so many seconds: the service counted from about when this was sent
 PATIENCE = 15.0  # seconds in which what is said is heard, and a mute known in all tabs
 
 
