@@ -96,7 +96,7 @@ def test_a_game_that_ended_without_a_result_shows_what_was_played_and_has_no_rec
 
     assert "This game ended without a result" in html
     assert "data-verify" not in html
-    assert (record.status_code, record.json()["code"]) == (409, "not_over")
+    assert (record.status_code, record.json()["code"]) == (409, "no_record")
 
 
 def test_a_game_of_which_nothing_was_played_has_no_replay(client: Client, match: Match) -> None:
