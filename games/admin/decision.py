@@ -24,7 +24,6 @@ SPANS = {
 class DecisionForm(forms.Form):
     """A sanction on the person the case is about; the service judges what its author may impose."""
 
-    kind = forms.ChoiceField(label=_("Sanction"), widget=UnfoldAdminSelectWidget)
     span = forms.ChoiceField(label=_("For"), choices=SPANS, required=False, widget=UnfoldAdminSelectWidget)
     text = forms.CharField(
         label=_("What its person reads"),
@@ -40,7 +39,8 @@ class DecisionForm(forms.Form):
         super().__init__(data)
         labels = dict(Sanction.Kind.choices)
         choices = [(kind, labels[kind]) for kind in kinds_of(by)]
-        self.fields["kind"].choices = choices  # type: ignore[attr-defined] # it is a ChoiceField
+        kind = forms.ChoiceField(label=_("Sanction"), choices=choices, widget=UnfoldAdminSelectWidget)
+        self.fields = {"kind": kind, **self.fields}
 
     def given(self) -> dict[str, Any]:
         """What ``case_sanction`` wants, of a valid form."""

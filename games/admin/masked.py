@@ -7,8 +7,8 @@ from django.db.models import Exists, OuterRef, QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from accounts.admin import AuditEntryAdmin, SanctionAdmin
-from accounts.models import AuditEntry, Sanction
+from accounts.admin import AuditEntryAdmin, Looking, SanctionAdmin
+from accounts.models import Account, AuditEntry, Sanction
 from accounts.selectors import display_name
 from games import selectors
 from games.admin.shown import match_of, seat_shown
@@ -24,24 +24,26 @@ def with_hidden(rows: QuerySet[Any]) -> QuerySet[Any]:
     return told
 
 
-def animal_of(row: Any) -> str:
-    """Whom a hidden row is about, as everybody may know it."""
+def known_as(row: Any, account: Account | None) -> str:
+    """Whom a row of ``with_hidden`` is about, as everybody may know it."""
+    if not row.hidden:
+        return display_name(account) if account else "-"
     match = match_of(row.case)
     return seat_shown(match, row.case.context["seat"]) if match else "…"
 
 
-class Masked:
+class Masked(Looking):
     """No search finds a hidden row: it would tell whose it is."""
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
-        return with_hidden(super().get_queryset(request))  # type: ignore[misc] # mixed into an admin page
+        return with_hidden(super().get_queryset(request))
 
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Any], search_term: str
     ) -> tuple[QuerySet[Any], bool]:
         if search_term:
             queryset = queryset.filter(hidden=False)
-        found: tuple[QuerySet[Any], bool] = super().get_search_results(request, queryset, search_term)  # type: ignore[misc]
+        found: tuple[QuerySet[Any], bool] = super().get_search_results(request, queryset, search_term)
         return found
 
 
@@ -51,7 +53,7 @@ class MaskedSanctionAdmin(Masked, SanctionAdmin):
 
     @admin.display(description=_("account"))
     def who(self, sanction: Sanction) -> str:
-        return animal_of(sanction) if sanction.hidden else display_name(sanction.account)  # type: ignore[attr-defined] # annotated
+        return known_as(sanction, sanction.account)
 
     def get_fields(self, request: HttpRequest, obj: Sanction | None = None) -> Any:
         return SanctionAdmin.fields if obj is None else ("who", *SanctionAdmin.fields[1:])
@@ -65,6 +67,4 @@ class MaskedAuditEntryAdmin(Masked, AuditEntryAdmin):
 
     @admin.display(description=_("target"))
     def whom(self, entry: AuditEntry) -> str:
-        if entry.hidden:  # type: ignore[attr-defined] # annotated
-            return animal_of(entry)
-        return display_name(entry.target) if entry.target else "-"
+        return known_as(entry, entry.target)

@@ -22,7 +22,8 @@ class MatchAdmin(Looking):
     )  # fmt: skip
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Match]:
-        return super().get_queryset(request).prefetch_related("seats__account")  # type: ignore[no-any-return] # untyped base
+        games: QuerySet[Match] = super().get_queryset(request).prefetch_related("seats__account")
+        return games
 
     @admin.display(description=_("Seats"))
     def who(self, match: Match) -> str:

@@ -136,16 +136,6 @@ def test_nobody_is_the_partner_of_who_watches(sit: Sit) -> None:
     expect(page.locator(".maos-fim small")).to_have_count(0)
 
 
-def test_who_comes_back_is_told_that_a_robot_played(sit: Sit) -> None:
-    game = Game(7).until(lambda view: view["turn"] == 1 and len(view["log"]) > 3)
-    own = max(number for number, entry in enumerate(game.view["log"]) if entry["seat"] == 0)
-    game.causes = {str(own): "robot"}
-
-    page, _ = sit(game)
-
-    expect(page.locator("[data-note]")).to_have_text("Enquanto você não estava, um robô jogou por você")
-
-
 @pytest.mark.parametrize("size", [PHONE, DESK])
 def test_who_is_away_is_marked_however_long_their_name(sit: Sit, size: tuple[int, int]) -> None:
     game = Game()

@@ -1,5 +1,6 @@
 """The table in a real browser, against the real engine: by mouse, by keyboard, with a line that drops."""
 
+import re
 from typing import Any
 
 import pytest
@@ -373,14 +374,21 @@ def test_a_championship_calls_away_from_another_table(open_page: Open) -> None:
     page.wait_for_url("**/championships/abc/draw")
 
 
-def test_who_comes_back_is_told_what_the_clock_played(sit: Sit) -> None:
+@pytest.mark.parametrize(
+    ("cause", "told"),
+    [
+        ("timeout", re.compile("Tempo esgotado")),
+        ("robot", "Enquanto você não estava, um robô jogou por você"),
+    ],
+)
+def test_who_comes_back_is_told_what_was_played_for_them(sit: Sit, cause: str, told: str | re.Pattern[str]) -> None:
     game = Game(7).until(lambda view: view["turn"] == 1 and len(view["log"]) > 3)
     own = max(number for number, entry in enumerate(game.view["log"]) if entry["seat"] == 0)
-    game.causes = {str(own): "timeout"}
+    game.causes = {str(own): cause}
 
     page, _ = sit(game)
 
-    expect(page.locator("[data-note]")).to_contain_text("Tempo esgotado")
+    expect(page.locator("[data-note]")).to_have_text(told)
 
 
 def test_what_the_clock_drew_is_not_called_a_pass(sit: Sit) -> None:
